@@ -1,0 +1,57 @@
+import { join, resolve } from "node:path";
+import type { Host, HostFacts } from "../../ports/host.ts";
+import { isCi } from "../system/ci.ts";
+import { hasFullTextSearch } from "./full-text-search.ts";
+import { askGit } from "./git.ts";
+import { inspectLedgerFile } from "./ledger-file.ts";
+import { stateFolder } from "./state-folder.ts";
+
+/** The process that asks, as far as the host's facts depend on it. */
+export interface HostProcess {
+  /** Version of Assay. */
+  readonly assay: string;
+  /** `process.versions.node`. */
+  readonly node: string;
+  readonly cwd: string;
+  readonly env: NodeJS.ProcessEnv;
+  readonly stdin: { readonly isTTY?: boolean };
+  readonly stdout: { readonly isTTY?: boolean; readonly columns?: number };
+}
+
+/** The machine and checkout around a process, asked of the `git` binary and the file system. */
+export function shellHost(process: HostProcess): Host {
+  return { facts: () => collectFacts(process) };
+}
+
+async function collectFacts({ assay, node, cwd, env, stdin, stdout }: HostProcess): Promise<HostFacts> {
+  const git = (...args: string[]) => askGit(cwd, args, env);
+  const [version, place, commit, branch, fts5] = await Promise.all([
+    git("--version"),
+    git("rev-parse", "--show-toplevel", "--git-common-dir", "--is-shallow-repository"),
+    git("rev-parse", "--verify", "--quiet", "HEAD"),
+    git("symbolic-ref", "--quiet", "--short", "HEAD"),
+    hasFullTextSearch(),
+  ]);
+  const [top = "", commonDir = "", shallow = ""] = place?.split(/\r?\n/) ?? [];
+  const repository =
+    place === null ? null : { top, commonDir: resolve(cwd, commonDir), shallow: shallow === "true" };
+  return {
+    assay,
+    node,
+    fts5,
+    git: version?.match(/\d+(?:\.\d+)+/)?.[0] ?? null,
+    repository,
+    head: { commit, branch },
+    ledger:
+      repository === null
+        ? { path: null, state: "absent" }
+        : await inspectLedgerFile(join(stateFolder(repository.commonDir), "ledger.db")),
+    ci: isCi(env),
+    terminal: {
+      stdin: stdin.isTTY === true,
+      stdout: stdout.isTTY === true,
+      columns: stdout.columns ?? null,
+      term: env.TERM ?? null,
+    },
+  };
+}

@@ -1,0 +1,121 @@
+import type { Rule } from "../rule.ts";
+
+/** Gradle: resolution, wrapper, configuration of builds. */
+export const gradle = [
+  {
+    id: "gradle/transfer",
+    stage: "infrastructure",
+    cause: "environment",
+    infrastructure: true,
+    confidence: 0.85,
+    signs: [
+      {
+        has: "could not get",
+        re: /Could not (?:GET|HEAD) '(https?:[^']{1,300})'\.(?! Received status code 40)/,
+      },
+      { has: "could not get resource", re: /Could not get resource '(https?:[^']{1,300})'/ },
+      { has: "could not download", re: /> Could not download (\S{1,200})/ },
+      {
+        has: "downloading https://services.gradle.org",
+        re: /Exception.{0,80}Downloading (https:\/\/services\.gradle\.org\S{1,120}) failed/,
+      },
+      { has: "received status code 5", re: /Received (status code 5\d\d) from server/ },
+      { has: "timeout waiting to lock", re: /(Timeout waiting to lock .{1,80})/ },
+    ],
+    nextAction:
+      "Run the job again: {1} could not be had; where it happens often, use a mirror or the build cache.",
+    hits: [
+      "   > Could not GET 'https://repo.example.org/lib-1.0.pom'.",
+      "   > Could not get resource 'https://repo.example.org/lib-1.0.pom'.",
+      "   > Could not download lib-1.0.jar (org.example:lib:1.0)",
+      'Exception in thread "main" java.io.IOException: Downloading https://services.gradle.org/distributions/gradle-8.9-bin.zip failed: timeout',
+      "Received status code 502 from server: Bad Gateway",
+      "> Timeout waiting to lock buildscript class cache for build file",
+    ],
+    misses: [
+      "Could not GET '/users' as the test wants",
+      "Could not GET 'https://repo.example.org/a.pom'. Received status code 401 from server: Unauthorized",
+      "could not get resources",
+      "Downloading https://services.gradle.org/distributions/gradle-8.9-bin.zip",
+      "could not download the picture",
+    ],
+  },
+  {
+    id: "gradle/missing-artifact",
+    stage: "environment",
+    cause: "environment",
+    confidence: 0.82,
+    signs: [
+      { has: "could not find", re: /> Could not find ([\w.-]{1,100}:[\w.-]{1,100}:[\w.+-]{1,60})\./ },
+      {
+        has: "could not resolve all",
+        re: /Could not resolve all (?:files|dependencies|artifacts|task dependencies) for configuration '([^']{1,120})'/,
+      },
+      { has: "could not resolve", re: /> Could not resolve ([\w.-]{1,100}:[\w.-]{1,100}:[\w.+-]{1,60})/ },
+      { has: "plugin [id:", re: /Plugin \[id: '([^']{1,120})'.{0,200} was not found in any of/ },
+      { has: "received status code 40", re: /Received (status code 40[134]) from server/ },
+      { has: "no matching variant of", re: /No matching variant of (\S{1,160}) was found/ },
+    ],
+    nextAction:
+      "Find out where {1} should come from: is it published, is the version right, is its repository declared?",
+    hits: [
+      "> Could not find org.example:lib:9.9.",
+      "> Could not resolve all files for configuration ':app:runtimeClasspath'.",
+      "   > Could not resolve org.example:lib:9.9.",
+      "Plugin [id: 'com.example.thing', version: '9'] was not found in any of the following sources:",
+      "Received status code 401 from server: Unauthorized",
+      "No matching variant of org.example:lib:2.0 was found. The consumer was configured to find Java 11",
+    ],
+    misses: [
+      "could not find element #save",
+      "could not resolve promise",
+      "status code 404 expected",
+      "could not resolve all threads",
+    ],
+  },
+  {
+    id: "gradle/configuration",
+    stage: "config",
+    cause: "config",
+    confidence: 0.84,
+    signs: [
+      { has: "not found in root project", re: /Task '([^']{1,120})' not found in (?:root )?project/ },
+      { has: "a problem occurred evaluating", re: /A problem occurred evaluating (.{1,80})/ },
+      { has: "could not compile build file", re: /Could not compile build file '([^']{1,200})'/ },
+      { has: "could not open settings", re: /(Could not open settings\w* .{1,60})/ },
+      {
+        has: "error: could not find or load main class org.gradle.wrapper",
+        re: /(org\.gradle\.wrapper\.GradleWrapperMain)/,
+      },
+      { has: "minimum supported gradle version", re: /(Minimum supported Gradle version is \S{1,20})/ },
+      { has: "unable to create root module", re: /(Unable to create Root Module)/ },
+      { has: "cannot locate tasks that match", re: /Cannot locate tasks that match '([^']{1,120})'/ },
+      { has: "wrapper properties file", re: /(Wrapper properties file) '[^']{1,200}' does not exist/ },
+      { has: "no matching toolchains found", re: /(No matching toolchains found)/ },
+      { has: "cannot find a java installation", re: /(Cannot find a Java installation) .{0,60}matching/ },
+      { has: "dependency verification failed", re: /(Dependency verification failed)/ },
+    ],
+    nextAction: "Correct the build's configuration: {1}.",
+    hits: [
+      "Task 'instal' not found in root project 'app'.",
+      "A problem occurred evaluating root project 'app'.",
+      "Could not compile build file '/src/build.gradle'.",
+      "> Could not open settings generic class cache for settings file '/src/settings.gradle'",
+      "Error: Could not find or load main class org.gradle.wrapper.GradleWrapperMain",
+      "> Minimum supported Gradle version is 8.7. Current version is 8.2.",
+      "> Unable to create Root Module: config {/src/config/checkstyle/checkstyle.xml}, classpath {}",
+      "Cannot locate tasks that match ':app:instal' as task 'instal' not found in project ':app'.",
+      "Wrapper properties file '/src/gradle/wrapper/gradle-wrapper.properties' does not exist.",
+      "> No matching toolchains found for requested specification: {languageVersion=21}",
+      "Cannot find a Java installation on your machine matching this tasks requirements: {languageVersion=21}",
+      "Dependency verification failed for configuration ':classpath'",
+    ],
+    misses: [
+      "Task 'test' executed",
+      "wrapper properties file read",
+      "toolchains found",
+      "could not open settings page",
+      "verification-metadata.xml is fine",
+    ],
+  },
+] as const satisfies readonly Rule[];

@@ -1,0 +1,195 @@
+import type { Rule } from "../rule.ts";
+
+/** Java and Kotlin: compilers, class files, class loading. */
+export const java = [
+  {
+    id: "java/class-version",
+    stage: "environment",
+    cause: "environment",
+    confidence: 0.92,
+    signs: [
+      {
+        has: "class file has wrong version",
+        re: /class file has wrong version (\S{1,10}, should be \S{1,10})/,
+      },
+      { has: "unsupported class file major version", re: /Unsupported class file major version (\d{2})/ },
+      { has: "unsupportedclassversionerror", re: /UnsupportedClassVersionError: (\S{1,160})/ },
+      {
+        has: "has been compiled by a more recent version of the java runtime",
+        re: /(?<!\S)(\S{1,160}) has been compiled by a more recent version/,
+      },
+      { has: "bad class file:", re: /bad class file: (\S{1,160})/ },
+      { has: "compiled with an incompatible version of kotlin", re: /(incompatible version of Kotlin)/ },
+    ],
+    nextAction:
+      "Build and run on one JDK, or take a version of the dependency that was made for this one ({1}).",
+    hits: [
+      "    class file has wrong version 61.0, should be 52.0",
+      "> Unsupported class file major version 65",
+      "java.lang.UnsupportedClassVersionError: org/example/App",
+      "org/example/App has been compiled by a more recent version of the Java Runtime (class file version 61.0)",
+      "  bad class file: /root/.m2/lib-2.0.jar(org/example/Lib.class)",
+      "Module was compiled with an incompatible version of Kotlin. The binary version of its metadata is 2.1.0",
+    ],
+    misses: ["class file version 52.0"],
+  },
+  {
+    id: "java/release",
+    stage: "config",
+    cause: "config",
+    confidence: 0.9,
+    signs: [
+      { has: "invalid target release", re: /invalid target release: (\S{1,10})/ },
+      { has: "invalid source release", re: /invalid source release:? (\S{1,10})/ },
+      { has: "release version", re: /release version (\S{1,10}) not supported/ },
+      {
+        has: "no longer supported. use",
+        re: /(?:[Ss]ource|[Tt]arget) option (\S{1,6}) is no longer supported/,
+      },
+      {
+        has: "no compiler is provided in this environment",
+        re: /(No compiler is provided in this environment)/,
+      },
+      {
+        has: "java_home",
+        re: /(JAVA_HOME) (?:environment variable is not|is set to an invalid|is not (?:set|defined))/,
+      },
+      { has: "inconsistent jvm-target compatibility", re: /(Inconsistent JVM-target compatibility)/ },
+      {
+        has: "compatible with java",
+        re: /[Ii]ncompatible because this component declares .{1,200}compatible with Java (\d{1,2})/,
+      },
+    ],
+    nextAction: "Set the JDK of the job and the release of the build to the same version ({1}).",
+    hits: [
+      "[ERROR] Fatal error compiling: error: invalid target release: 17",
+      "error: invalid source release: 21",
+      "error: release version 21 not supported",
+      "[ERROR] Source option 5 is no longer supported. Use 7 or later.",
+      "[ERROR] No compiler is provided in this environment. Perhaps you are running on a JRE rather than a JDK?",
+      "The JAVA_HOME environment variable is not defined correctly",
+      "> Inconsistent JVM-target compatibility detected for tasks 'compileJava' (17) and 'compileKotlin' (1.8).",
+      "Incompatible because this component declares a component, compatible with Java 17 and the consumer needed Java 11",
+    ],
+    misses: [
+      "release version 2.0 published",
+      "JAVA_HOME=/usr/lib/jvm/java-21",
+      "the option is no longer supported. Use it not",
+      "compatible with Java",
+    ],
+  },
+  {
+    id: "java/compile",
+    stage: "compile",
+    cause: "app_bug",
+    inTests: "test_bug",
+    confidence: 0.82,
+    signs: [
+      {
+        has: ".java:",
+        re: /(?<!\S)(\S{1,200}\.java):\[?\d{1,6}(?:,\d{1,6}\])?:? (?:error: |(?:error: )?(?:incompatible types|cannot find symbol|package \S{1,120} does not exist|unreported exception|method .{1,200} cannot be applied|class .{1,120} is already defined|cannot access|.{1,120} is not abstract and does not|';' expected|reached end of file|array required|constructor .{1,160} cannot be applied|.{1,80} has private access|illegal start|unclosed|variable .{1,80} (?:might not|is already)|non-static|incomparable types|.{1,120} might already have|no suitable (?:method|constructor)))/,
+        not: /warning:|javadoc/,
+      },
+      { has: "[error] compilation error", re: /\[ERROR\] (COMPILATION ERROR)/ },
+      { has: "compilation failed; see the compiler", re: /(Compilation failed; see the compiler)/ },
+      { has: "[javac]", re: /\[javac\] (\S{1,200}\.java):\d{1,6}: error:/ },
+    ],
+    nextAction: "Correct the first compile error: {1}.",
+    hits: [
+      "[ERROR] /src/main/java/org/example/App.java:[27,12] cannot find symbol",
+      "src/main/java/org/example/App.java:27: error: ';' expected",
+      "[ERROR] COMPILATION ERROR : ",
+      "> Compilation failed; see the compiler error output for details.",
+      "    [javac] /src/org/example/App.java:12: error: cannot find symbol",
+    ],
+    misses: [
+      "[WARNING] /src/main/java/org/example/App.java:[27,12] [deprecation] warning: old",
+      "at org.example.App.run(App.java:27)",
+      "[javac] Compiling 12 source files",
+      "[INFO] no compilation error",
+      "compilation failed; see the film",
+    ],
+  },
+  {
+    id: "java/kotlin",
+    stage: "compile",
+    cause: "app_bug",
+    inTests: "test_bug",
+    confidence: 0.84,
+    signs: [
+      { has: ".kt", re: /^e: (?:file:\/\/)?(\S{1,300}\.kts?):? ?\(?\d{1,6}[:,]/ },
+      {
+        has: "compilation error. see log for more details",
+        re: /(Compilation error)\. See log for more details/,
+      },
+    ],
+    nextAction: "Correct the first Kotlin error: {1}.",
+    hits: [
+      "e: file:///src/main/kotlin/App.kt:12:5 Unresolved reference: foo",
+      "> Compilation error. See log for more details",
+    ],
+    misses: ["w: file:///src/main/kotlin/App.kt:12:5 Variable is never used", "compilation errors are shown"],
+  },
+  {
+    id: "java/annotation-processor",
+    stage: "compile",
+    cause: "app_bug",
+    confidence: 0.74,
+    signs: [
+      {
+        has: "annotation processor",
+        re: /(?:error|ERROR|Error).{0,60}[Aa]nnotation processor '?([\w.$]{0,120})/,
+      },
+      { has: "[ksp]", re: /^e: \[ksp\] (.{1,80})/ },
+      { has: "kaptexecution", re: /(KaptExecution|kapt\w{0,40}) .{0,60}(?:failure|occurred|failed)/i },
+      { has: "[dagger/", re: /error: \[(Dagger\/\w{1,40})\]/ },
+      { has: "illegalaccesserror: class lombok", re: /IllegalAccessError: class (lombok\S{1,80})/ },
+    ],
+    nextAction: "Look at what the annotation processor says, and whether it supports this JDK: {1}.",
+    hits: [
+      "error: Annotation processor 'org.example.Processor' not found",
+      "e: [ksp] InjectProcessor was unable to process 'App'",
+      "A failure occurred while executing org.jetbrains.kotlin.gradle.internal.KaptExecution failure",
+      "App.java:4: error: [Dagger/MissingBinding] Foo cannot be provided",
+      "java.lang.IllegalAccessError: class lombok.javac.apt.LombokProcessor cannot access class",
+    ],
+    misses: ["annotation processors: 3", "i: [ksp] done", "running kaptexecutions"],
+  },
+  {
+    id: "java/linkage",
+    stage: "environment",
+    cause: "environment",
+    confidence: 0.66,
+    signs: [
+      {
+        has: "noclassdeffounderror",
+        re: /NoClassDefFoundError: (?!Could not initialize class hudson)(\S.{0,120})/,
+      },
+      { has: "nosuchmethoderror", re: /NoSuchMethodError: (?!No such DSL)'?(\S{1,160})/ },
+      { has: "classnotfoundexception", re: /ClassNotFoundException: (\S{1,160})/ },
+      { has: "abstractmethoderror", re: /AbstractMethodError: (\S.{0,120})/ },
+      {
+        has: "could not find or load main class",
+        re: /Could not find or load main class (?!org\.gradle\.wrapper)(\S{1,120})/,
+      },
+      { has: "inaccessibleobjectexception", re: /InaccessibleObjectException: (\S.{0,120})/ },
+    ],
+    nextAction: "Look at the class path: {1} is missing or comes in two versions.",
+    hits: [
+      "java.lang.NoClassDefFoundError: org/example/Lib",
+      "java.lang.NoSuchMethodError: 'void org.example.Lib.run()'",
+      "Caused by: java.lang.ClassNotFoundException: org.example.Lib",
+      "java.lang.AbstractMethodError: Receiver class org.example.A does not define",
+      "Error: Could not find or load main class org.example.App",
+      "java.lang.reflect.InaccessibleObjectException: Unable to make field private",
+    ],
+    misses: [
+      "catch (ClassNotFoundException e)",
+      "throws NoSuchMethodError",
+      "could not find or load main classes",
+      "NoClassDefFoundError: Could not initialize class hudson.util.ProcessTree",
+      "AbstractMethodErrorTest",
+      "InaccessibleObjectExceptionTest",
+    ],
+  },
+] as const satisfies readonly Rule[];

@@ -1,0 +1,113 @@
+import type { Rule } from "../rule.ts";
+
+/** The test itself is at fault: its set-up, its mocks, its data. */
+export const testFault = [
+  {
+    id: "test-fault/data",
+    stage: "assertion",
+    cause: "test_bug",
+    recoverable: true,
+    confidence: 0.72,
+    signs: [
+      {
+        has: "nosuchfileexception",
+        re: /NoSuchFileException: (\S{0,160}(?:test|fixture|sample|data|resource|golden|snapshot)\S{0,100})/i,
+      },
+      {
+        has: "filenotfoundexception",
+        re: /FileNotFoundException: (\S{0,160}(?:test|fixture|sample|data|resource|golden|snapshot)\S{0,100})/i,
+      },
+      {
+        has: "filenotfounderror",
+        re: /FileNotFoundError: .{0,60}'([^']{0,160}(?:test|fixture|sample|data|golden|snapshot)[^']{0,100})'/i,
+      },
+      {
+        has: "enoent: no such file",
+        re: /ENOENT: no such file or directory, \w{1,12} '([^']{0,160}(?:test|fixture|sample|data|golden|snapshot|__)[^']{0,100})'/i,
+      },
+    ],
+    nextAction: "See whether the test's file {1} is committed and its path is right where CI runs.",
+    hits: [
+      "java.nio.file.NoSuchFileException: ../data/sample.log",
+      "java.io.FileNotFoundException: src/test/resources/a.json (No such file or directory)",
+      "FileNotFoundError: [Errno 2] No such file or directory: 'tests/data/a.json'",
+      "Error: ENOENT: no such file or directory, open '/src/test/fixtures/a.json'",
+    ],
+    misses: [
+      "catch (NoSuchFileException e)",
+      "FileNotFoundException: /opt/app/a.bin",
+      "FileNotFoundError: [Errno 2] No such file or directory: 'dot'",
+      "ENOENT: no such file or directory, open '/src/package.json'",
+    ],
+  },
+  {
+    id: "test-fault/mock",
+    stage: "assertion",
+    cause: "test_bug",
+    confidence: 0.74,
+    signs: [
+      { has: "unnecessarystubbingexception", re: /(UnnecessaryStubbingException)/ },
+      { has: "unfinishedstubbingexception", re: /(UnfinishedStubbingException)/ },
+      { has: "unfinishedverificationexception", re: /(UnfinishedVerificationException)/ },
+      { has: "invaliduseofmatchersexception", re: /(InvalidUseOfMatchersException)/ },
+      { has: "wrongtypeofreturnvalue", re: /(WrongTypeOfReturnValue)/ },
+      { has: "notamockexception", re: /(NotAMockException)/ },
+      { has: "mockito cannot mock", re: /(Mockito cannot mock\S{0,20})/ },
+      { has: "the module factory of", re: /(The module factory of `jest\.mock\(\)`)/ },
+      { has: "no mock found", re: /(no mock found\b.{0,60})/i },
+      { has: "vi.mock", re: /No "(\w{1,60})" export is defined on the .{1,120} mock/ },
+      { has: "export is defined on the", re: /No "(\w{1,60})" export is defined on the .{1,120} mock/ },
+    ],
+    nextAction: "Correct how the test sets up its mocks: {1}.",
+    hits: [
+      "org.mockito.exceptions.misusing.UnnecessaryStubbingException:",
+      "org.mockito.exceptions.misusing.UnfinishedStubbingException:",
+      "org.mockito.exceptions.misusing.UnfinishedVerificationException:",
+      "org.mockito.exceptions.misusing.InvalidUseOfMatchersException:",
+      "org.mockito.exceptions.misusing.WrongTypeOfReturnValue:",
+      "org.mockito.exceptions.misusing.NotAMockException: Argument should be a mock",
+      "Mockito cannot mock this class: class org.example.App.",
+      "The module factory of `jest.mock()` is not allowed to reference any out-of-scope variables.",
+      "Error: no mock found for GET /users",
+      '[vitest] vi.mock: No "send" export is defined on the "./mail" mock. Did you forget to return it?',
+      '[vitest] No "send" export is defined on the "./mail" mock. Did you forget to return it from factory?',
+    ],
+    misses: ["vi.mock('./mail')", "mockito 5.1", "export is defined on the module"],
+  },
+  {
+    id: "test-fault/setup",
+    stage: "assertion",
+    cause: "test_bug",
+    confidence: 0.68,
+    signs: [
+      {
+        has: "your test suite must contain at least one test",
+        re: /(Your test suite must contain at least one test)/,
+      },
+      { has: "initializationerror", re: /(initializationError)\b.{0,40}(?:ERROR|FAILED)/ },
+      { has: "no runnable methods", re: /(No runnable methods)/ },
+      { has: "cannot log after tests are done", re: /(Cannot log after tests are done)/ },
+      { has: "parameterresolutionexception", re: /(ParameterResolutionException)/ },
+      {
+        has: "you are trying to `import` a file after the jest environment has been torn down",
+        re: /(after the Jest environment has been torn down)/,
+      },
+      { has: "done() called multiple times", re: /(done\(\) called multiple times)/ },
+      { has: "found multiple elements with", re: /(Found multiple elements with .{1,60})/ },
+      { has: "strict mode violation", re: /(strict mode violation): / },
+    ],
+    nextAction: "Correct the test's own set-up: {1}.",
+    hits: [
+      "Your test suite must contain at least one test.",
+      "AppTest > initializationError FAILED",
+      "java.lang.Exception: No runnable methods",
+      "Cannot log after tests are done. Did you forget to wait for something async in your test?",
+      "org.junit.jupiter.api.extension.ParameterResolutionException: No ParameterResolver registered",
+      "ReferenceError: You are trying to `import` a file after the Jest environment has been torn down.",
+      "Error: done() called multiple times in test <saves>",
+      "TestingLibraryElementError: Found multiple elements with the text: Save",
+      "Error: strict mode violation: locator('button') resolved to 2 elements",
+    ],
+    misses: ["initializationErrorHandler ok", "found multiple elements without order", "'use strict mode'"],
+  },
+] as const satisfies readonly Rule[];

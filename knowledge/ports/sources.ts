@@ -1,0 +1,18 @@
+/** Files that a person named: opened once, read front to back, never held whole. */
+export interface Source {
+  /** As the person would write it: a path, `-`, or `archive.zip/entry.txt`. */
+  readonly name: string;
+  /** Bytes, where known before reading. */
+  readonly size?: number;
+  /** The bytes, decompressed, in order. May be called once. */
+  chunks(): AsyncIterable<Uint8Array>;
+}
+
+export interface Sources {
+  /**
+   * The sources behind one reference: a plain or gzip file gives one, a zip one an entry (bombs, links and
+   * paths that leave the archive are refused: `archive_refused`). `-` is standard input.
+   * Errors: source_missing, source_unreadable, archive_refused.
+   */
+  open(reference: string): AsyncIterable<Source>;
+}

@@ -1,0 +1,175 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { junitFile, logFile, megabytes, smallLog } from "./make-files.ts";
+
+/**
+ * `npm run bench [-- --json] [--only WORD]`: each figure beside a floor program of the same run. Pairs run
+ * one after the other, the median of their ratios decides. Exit 1 when a bar is missed.
+ */
+const root = join(import.meta.dirname, "..", "..");
+const files = join(root, ".cache/bench");
+const assay = join(root, "dist/bin.cjs");
+const scratch = mkdtempSync(join(tmpdir(), "assay-bench-"));
+const option = (name: string): string | undefined => {
+  const at = process.argv.indexOf(`--${name}`);
+  return at < 0 ? undefined : process.argv[at + 1];
+};
+
+interface Figure {
+  readonly name: string;
+  readonly unit: "×" | "MB";
+  readonly value: number;
+  readonly bar: number;
+  readonly note: string;
+}
+
+function run(
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): { seconds: number; stdout: string } {
+  const started = performance.now();
+  const done = spawnSync(process.execPath, args, {
+    cwd: scratch,
+    encoding: "utf8",
+    maxBuffer: 1 << 28,
+    env: { ...process.env, ...env },
+  });
+  const seconds = (performance.now() - started) / 1000;
+  if (done.status !== 0)
+    throw new Error(`${args.join(" ")} exited ${done.status}: ${done.stderr.slice(0, 2000)}`);
+  return { seconds, stdout: done.stdout };
+}
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] as number;
+}
+
+/** Median ratio of paired runs, after one unmeasured run of each. `before` prepares the product's run. */
+function ratio(
+  product: readonly string[],
+  floor: readonly string[],
+  pairs: number,
+  before: () => void = () => {},
+): { value: number; note: string } {
+  before();
+  run(product);
+  run(floor);
+  const ratios: number[] = [];
+  const ours: number[] = [];
+  const theirs: number[] = [];
+  for (let pair = 0; pair < pairs; pair += 1) {
+    before();
+    const first = run(product).seconds;
+    const second = run(floor).seconds;
+    ratios.push(first / second);
+    ours.push(first);
+    theirs.push(second);
+  }
+  return {
+    value: median(ratios),
+    note: `${median(ours).toFixed(3)} s beside ${median(theirs).toFixed(3)} s, ${pairs} pairs`,
+  };
+}
+
+function peak(args: readonly string[]): number {
+  const out = join(scratch, "peak");
+  run(["--import", join(import.meta.dirname, "peak-memory.mjs"), ...args], { ASSAY_BENCH_PEAK: out });
+  return Number(readFileSync(out, "utf8")) / 1e6;
+}
+
+const startUp = (): Figure[] => {
+  const small = smallLog(files);
+  return [
+    {
+      name: "explain a 2 KB log / bare node",
+      unit: "×",
+      bar: 5,
+      ...ratio([assay, "explain", small], ["-e", "0"], 15),
+    },
+  ];
+};
+
+const junit = (): Figure[] => {
+  const xml = junitFile(files);
+  const repository = join(scratch, "repository");
+  mkdirSync(repository, { recursive: true });
+  spawnSync("git", ["init", "--quiet", scratch]);
+  const forget = () => rmSync(join(scratch, ".git/assay"), { recursive: true, force: true });
+  const product = [assay, "explain", "--record", xml];
+  const size = `100,000 tests, ${megabytes(xml).toFixed(1)} MB`;
+  const saxes = ratio(product, [join(import.meta.dirname, "floor-saxes.mjs"), xml], 7, forget);
+  const converter = ratio(
+    product,
+    [join(root, "node_modules/junit-to-ctrf/dist/cli.js"), xml, "-o", join(scratch, "ctrf.json")],
+    3,
+    forget,
+  );
+  forget();
+  return [
+    {
+      name: "JUnit read, explained, stored / saxes alone",
+      unit: "×",
+      bar: 3.5,
+      ...saxes,
+      note: `${size}; ${saxes.note}`,
+    },
+    { name: "the same / junit-to-ctrf", unit: "×", bar: 1, ...converter },
+    { name: "the same, peak memory", unit: "MB", bar: 200, value: peak(product), note: "resident set" },
+  ];
+};
+
+const logs = (): Figure[] => {
+  const floor = join(import.meta.dirname, "floor-log.mjs");
+  const failing = logFile(files, 100, true);
+  const passing = logFile(files, 100, false);
+  const plain = peak([assay, "explain", failing]);
+  const large = logFile(files, 1000, true);
+  return [
+    {
+      name: "100 MB log / log floor",
+      unit: "×",
+      bar: 2.5,
+      ...ratio([assay, "explain", failing], [floor, failing], 5),
+    },
+    {
+      name: "100 MB log with --passing / log floor on both",
+      unit: "×",
+      bar: 2.5,
+      ...ratio([assay, "explain", failing, "--passing", passing], [floor, failing, passing], 5),
+    },
+    {
+      name: "100 MB log with --passing / log floor on one",
+      unit: "×",
+      bar: 2.5,
+      ...ratio([assay, "explain", failing, "--passing", passing], [floor, failing], 5),
+    },
+    {
+      name: "peak memory, 1 GB log / 100 MB log",
+      unit: "×",
+      bar: 1.2,
+      value: peak([assay, "explain", large]) / plain,
+      note: `${plain.toFixed(0)} MB at 100 MB`,
+    },
+  ];
+};
+
+const all = { startUp, junit, logs };
+const only = option("only");
+const figures = Object.entries(all).flatMap(([name, measure]) =>
+  only === undefined || only === name ? measure() : [],
+);
+rmSync(scratch, { recursive: true, force: true });
+
+if (process.argv.includes("--json"))
+  process.stdout.write(`${JSON.stringify({ schemaVersion: 1, kind: "bench", figures }, null, 2)}\n`);
+else {
+  for (const { name, unit, value, bar, note } of figures) {
+    console.log(
+      `${value <= bar ? "ok    " : "MISSED"} ${name.padEnd(48)} ${value.toFixed(2).padStart(7)} ${unit.padEnd(2)}  bar ≤ ${bar} ${unit}  (${note})`,
+    );
+  }
+}
+if (figures.some(({ value, bar }) => value > bar)) process.exitCode = 1;

@@ -1,0 +1,58 @@
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+
+export const LAUNCHER = join(import.meta.dirname, "../../dist/bin.cjs");
+
+export interface Finished {
+  readonly status: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+interface Options {
+  readonly cwd?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly input?: string | Uint8Array;
+  /** Arguments of node itself, before the launcher. */
+  readonly node?: readonly string[];
+}
+
+/** Variables of the outer process that would change what the CLI prints. */
+const SILENCED =
+  /^(?:NO_COLOR|FORCE_COLOR|CI|NODE_OPTIONS|ASSAY_.*|DEBUG|VITEST.*|GITHUB_ACTIONS|NODE_ENV|GIT_.*)$/;
+
+const quietEnv = () =>
+  Object.fromEntries(Object.entries(process.env).filter(([name]) => !SILENCED.test(name)));
+
+/** Runs the built CLI to its end, with pipes on all three streams. */
+export function assay(args: readonly string[], { node = [], ...options }: Options = {}): Promise<Finished> {
+  return finish(process.execPath, [...node, LAUNCHER, ...args], options);
+}
+
+/** Runs a shell command that finds node in `$NODE` and the launcher in `$ASSAY`. */
+export function shell(command: string, { env, ...options }: Omit<Options, "node"> = {}): Promise<Finished> {
+  return finish("sh", ["-c", command], {
+    ...options,
+    env: { ...env, NODE: process.execPath, ASSAY: LAUNCHER },
+  });
+}
+
+function finish(
+  program: string,
+  args: readonly string[],
+  { cwd, env = {}, input = "" }: Options,
+): Promise<Finished> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { cwd, env: { ...quietEnv(), ...env } });
+    const out: Buffer[] = [];
+    const err: Buffer[] = [];
+    child.stdout.on("data", (chunk: Buffer) => out.push(chunk));
+    child.stderr.on("data", (chunk: Buffer) => err.push(chunk));
+    child.on("error", reject);
+    child.on("close", (status) =>
+      resolve({ status, stdout: Buffer.concat(out).toString(), stderr: Buffer.concat(err).toString() }),
+    );
+    child.stdin.on("error", () => {});
+    child.stdin.end(input);
+  });
+}
