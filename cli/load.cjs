@@ -3,12 +3,16 @@
 const { mkdirSync, readFileSync, renameSync, writeFileSync } = require("node:fs");
 const { dirname, join } = require("node:path");
 const { Script } = require("node:vm");
+const { crc32 } = require("node:zlib");
+
+const CHECKSUM = 4;
 
 /**
  * Runs a module of the bundle and those that it requires, with V8's code cache in `folder`. Node's own
  * (`module.enableCompileCache`) is made before a module runs and so lacks every function that is compiled at
  * its first call: most of them. `folder` is of this very build, as V8 compares no more of the text than its
- * length. A cache is written whole or not at all. Without a writable folder a start is slower, and that is all.
+ * length, and a cache ends in a checksum, as V8 crashes on a damaged one. Without a writable folder a start is
+ * slower, and that is all.
  */
 module.exports = function load(file, folder) {
   const modules = new Map();
@@ -39,7 +43,10 @@ module.exports = function load(file, folder) {
     try {
       if (uncached.length > 0) mkdirSync(folder, { recursive: true, mode: 0o700 });
       for (const { cache, script } of uncached) {
-        writeFileSync(`${cache}.${process.pid}`, script.createCachedData(), { mode: 0o600 });
+        const data = script.createCachedData();
+        const checksum = Buffer.alloc(CHECKSUM);
+        checksum.writeUInt32LE(crc32(data));
+        writeFileSync(`${cache}.${process.pid}`, Buffer.concat([data, checksum]), { mode: 0o600 });
         renameSync(`${cache}.${process.pid}`, cache);
       }
     } catch {
@@ -49,9 +56,12 @@ module.exports = function load(file, folder) {
   return run(file);
 };
 
+/** Undefined where there is no cache, or a damaged one. */
 function read(path) {
   try {
-    return readFileSync(path);
+    const file = readFileSync(path);
+    const data = file.subarray(0, -CHECKSUM);
+    return crc32(data) === file.readUInt32LE(data.length) ? data : undefined;
   } catch {
     return undefined;
   }

@@ -150,6 +150,9 @@ const HAS_END: ReadonlySet<LogFormat> = new Set([
   "azure",
 ]);
 
+/** Every step that fails leaves an `##[error]` line in these, so that a whole log without one is of a job that passed. */
+const MARKS_FAILURE: ReadonlySet<LogFormat> = new Set(["github", "azure"]);
+
 /** Lower-case literals of all that is told here. */
 export const STORY_WORDS = [
   "##[group]",
@@ -213,6 +216,7 @@ export function openJobStory(): JobStory {
   let outcome: Outcome | null = null;
   let complete = false;
   let spoken = false;
+  let marked = false;
   const votes = new Map<LogFormat, number>();
   const vote = (format: LogFormat | null) => {
     if (format !== null) votes.set(format, (votes.get(format) ?? 0) + 1);
@@ -241,6 +245,7 @@ export function openJobStory(): JobStory {
     line(text, at) {
       endsStep = false;
       if (text !== "") spoken = true;
+      if (text.startsWith("##[error]")) marked = true;
       if (echoing && at - echoFrom > ECHO_LINES) echoing = false;
       if (text.startsWith("##[group]")) {
         if (!text.startsWith("##[group]Run ")) return;
@@ -310,6 +315,8 @@ export function openJobStory(): JobStory {
         : complete || failure !== null || !HAS_END.has(format)
           ? "complete"
           : "cut";
+      // GitHub and Azure mark what fails a step and say nothing of success.
+      if (outcome === null && MARKS_FAILURE.has(format) && complete && !marked) outcome = "success";
       return { format, ending, outcome, exit };
     },
   };

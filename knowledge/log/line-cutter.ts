@@ -1,10 +1,8 @@
 /** Bytes of one line that are kept and searched; the rest of a longer line is skipped over. */
 export const LINE_BYTES = 8_192;
-/** How far back lines stay in the window, counted in bytes that were kept (at most {@link LINE_BYTES} a line). */
-export const BACK_BYTES = 128 * 1024;
+/** How far back lines stay in the window, counted in bytes that were kept: at least sixty lines. */
+export const BACK_BYTES = 512 * 1024;
 const PIECE = 64 * 1024;
-/** A long line may leave a gap of a piece behind it until the window moves on. */
-const BACK_SPAN = BACK_BYTES + (BACK_BYTES / LINE_BYTES + 2) * PIECE;
 const WINDOW = 4 * 1024 * 1024;
 
 export interface LineSink {
@@ -53,8 +51,14 @@ export function openLineCutter(sink: LineSink): LineCutter {
       skipTo = 0;
       if (stop >= limit) while (stop < fill && bytes[stop] !== 10 && bytes[stop] !== 13) stop++;
       if (stop >= fill) break;
+      if (stop > limit) {
+        // Closes the gap, so that what is kept lies side by side.
+        bytes.copyWithin(limit, stop, fill);
+        fill -= stop - limit;
+        stop = limit;
+      }
       lines++;
-      sink.line(bytes, base, lineStart, Math.min(stop, limit));
+      sink.line(bytes, base, lineStart, stop);
       afterReturn = bytes[stop] === 13;
       at = lineStart = stop + 1;
     }
@@ -62,7 +66,7 @@ export function openLineCutter(sink: LineSink): LineCutter {
   }
 
   function makeRoom(): void {
-    const keepFrom = Math.max(0, lineStart - BACK_SPAN);
+    const keepFrom = Math.max(0, lineStart - BACK_BYTES);
     bytes.copyWithin(0, keepFrom, fill);
     base += keepFrom;
     fill -= keepFrom;

@@ -88,7 +88,7 @@ export function openLineScanner(finder: LiteralFinder, onLine: (line: CurrentLin
   function lineAt(wanted: number): ScannedLine | null {
     if (wanted < 1 || wanted <= number - BACK_LINES) return null;
     const slot = wanted % BACK_LINES;
-    if (keptBytes - keptTo[slot]! > BACK_BYTES - LINE_BYTES) return null;
+    if (keptBytes - keptTo[slot]! > BACK_BYTES - 2 * LINE_BYTES) return null;
     const from = starts[slot]! - base;
     const to = stops[slot]! - base;
     return {

@@ -36,6 +36,10 @@ const COMMON = "e0ta1-i ./orns2:ldc3p_m45hu6gb789f";
 /** How common each byte is; 0 for the rarest. */
 const COST = new Uint8Array(256);
 for (let rank = 0; rank < COMMON.length; rank++) COST[COMMON.charCodeAt(rank)] = COMMON.length - rank;
+/** Words that stand on very many lines of a log; four bytes of them make a poor anchor. */
+const FREQUENT =
+  " the build builds building built source resources example examples project projects package packages version test tests testing running module modules worker workspace working target download downloading downloaded downloads install installing installed compile compiling repository generated error errors failed failure failures warning info debug http https://repo.maven apache.org java python node_modules github home runner work jenkins container server number found file files from with for and object message output started process job step command config report reports main class classes method string value path line lines ";
+const FREQUENT_COST = 100;
 /** Of four equal bytes: they draw lines across every log. */
 const RULE_COST = 1_000;
 /** Groups are numbered in the sixteen bits of a mark. */
@@ -45,6 +49,15 @@ const CELLS_AT_MOST = 1 << 16;
 const CODE = Uint8Array.from({ length: 256 }, (_, byte) =>
   byte === LF || byte === CR || byte === ESC ? 0 : byte & 31 || 31,
 );
+
+const isFrequent = new Uint8Array(CELLS);
+{
+  let cell = 0;
+  for (let at = 0; at < FREQUENT.length; at++) {
+    cell = (cell >>> BITS) | (CODE[FREQUENT.charCodeAt(at)]! << TOP);
+    if (at >= ANCHOR - 1) isFrequent[cell] = 1;
+  }
+}
 
 /** Builds the finder. Literals are lower case; empty ones and repetitions are dropped. */
 export function literalFinder(words: Iterable<string>): LiteralFinder {
@@ -103,7 +116,7 @@ export function literalFinder(words: Iterable<string>): LiteralFinder {
       const stop = textFrom[literal]! + backs[literal]! + 1;
       const before = stop - ANCHOR - 1;
       befores[group]! |= before < textFrom[literal]! ? -1 : 1 << CODE[text[before]!]!;
-      afters[group]! |= stop >= textFrom[literal + 1]! ? -1 : 1 << CODE[text[stop]!]!;
+      afters[group]! |= stop < textFrom[literal + 1]! ? 1 << CODE[text[stop]!]! : afterLast(text, textFrom[literal]!, stop);
     }
   }
   groupFrom[groupCount] = flat.length;
@@ -176,7 +189,7 @@ export function literalFinder(words: Iterable<string>): LiteralFinder {
         const next = bytes[at + 1]!;
         if (
           (((befores[group]! >>> code[bytes[at - ANCHOR]!]!) & 1) !== 0 || at - ANCHOR < afterEscape) &&
-          (((afters[group]! >>> code[next]!) & 1) !== 0 || next === ESC)
+          (((afters[group]! >>> code[next]!) & 1) !== 0 || next === ESC || at + 1 === to)
         ) {
           compare(group, bytes, at, from, to, escapeFrom, afterEscape, found);
         }
@@ -194,6 +207,15 @@ function escapeEnd(bytes: Uint8Array, at: number, to: number): number {
   return end < to && bytes[end]! >= 64 ? end : end - 1;
 }
 
+/**
+ * Codes that may stand after a literal: any. A row of one byte is looked for only where the row ends, once
+ * and not at each of its bytes.
+ */
+function afterLast(text: Uint8Array, start: number, end: number): number {
+  for (let at = start + 1; at < end; at++) if (text[at] !== text[start]) return -1;
+  return end - start < ANCHOR ? -1 : ~(1 << CODE[text[start]!]!);
+}
+
 function folded(byte: number): number {
   return byte >= 65 && byte <= 90 ? byte + 32 : byte;
 }
@@ -204,13 +226,16 @@ function rarest(text: Uint8Array, start: number, end: number): number {
   let bestCost = Number.POSITIVE_INFINITY;
   let cost = 0;
   let run = 0;
+  let cell = 0;
   for (let at = start; at < end; at++) {
     cost += COST[text[at]!]!;
+    cell = (cell >>> BITS) | (CODE[text[at]!]! << TOP);
     run = at > start && CODE[text[at]!] === CODE[text[at - 1]!] ? run + 1 : 1;
     const from = at - ANCHOR + 1;
     if (from < start) continue;
     // The last of equals: a row of dashes is then compared only where it is long enough.
-    const ruled = run >= ANCHOR ? RULE_COST : cost;
+    let ruled = run >= ANCHOR ? RULE_COST : cost;
+    if (isFrequent[cell] !== 0) ruled += FREQUENT_COST;
     if (ruled <= bestCost) {
       best = from;
       bestCost = ruled;

@@ -36,8 +36,9 @@ export function columnsEnd(bytes: Uint8Array, from: number, to: number): number 
   const limit = Math.min(to, from + 512);
   for (let at = from; at < limit; at++) {
     if (bytes[at] !== 9 || ++tabs < 2) continue;
-    const next = bytes[at + 1] === 0xef ? bytes[at + 4]! : bytes[at + 1]!;
-    return next >= 48 && next <= 57 && at > from + 1 ? (bytes[at + 1] === 0xef ? at + 4 : at + 1) : from;
+    // A byte order mark stands before the first stamp of a step.
+    const text = bytes[at + 1] === 0xef ? at + 4 : at + 1;
+    return text < to && bytes[text]! >= 48 && bytes[text]! <= 57 ? text : from;
   }
   return from;
 }

@@ -84,8 +84,8 @@ export function fileSources(options: FileSourcesOptions): Sources {
       autoClose: false,
       strictFileNames: true,
     } as const;
-    const { fromFdPromise } = await import("yauzl");
-    const zip = await fromFdPromise(handle.fd, options).catch((error: Error) => {
+    const { default: yauzl } = await import("yauzl");
+    const zip = await yauzl.fromFdPromise(handle.fd, options).catch((error: Error) => {
       throw refused(name, error.message);
     });
     const entries = [];

@@ -82,7 +82,7 @@ export function sqliteHistory(
           rows.hashes.push(crc32(test));
           rows.values.push(test, OUTCOMES.indexOf(outcome), flaky ? 1 : 0, durationMs, fingerprint);
           if (rows.values.length < VALUES_PER_STATEMENT) return;
-          rows.packed.push(JSON.stringify(rows.values));
+          rows.packed.push(Buffer.from(JSON.stringify(rows.values)));
           rows.values.length = 0;
         },
         async commit(key) {
@@ -124,7 +124,7 @@ interface Rows {
   /** Of the name of the test, one a row. */
   readonly hashes: number[];
   /** The values of a whole statement in JSON: as objects, garbage collection would copy them again and again. */
-  readonly packed: string[];
+  readonly packed: Buffer[];
   /** Those of the last rows: five a row, in the order of the table's columns. */
   readonly values: Value[];
 }
@@ -163,7 +163,7 @@ function insert(db: SqliteConnection, into: string, width: number, parts: Iterab
 }
 
 function* unpacked({ packed, values }: Rows): Generator<readonly Value[]> {
-  for (const part of packed) yield JSON.parse(part) as Value[];
+  for (const part of packed) yield JSON.parse(part.toString()) as Value[];
   yield values;
 }
 

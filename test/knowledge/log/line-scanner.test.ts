@@ -54,7 +54,7 @@ describe("lines", () => {
       const seen: (string | null)[] = [];
       const scanner = openLineScanner(literalFinder(["needle"]), (line) => {
         if (line.hits.length > 0)
-          for (let back = 1; back <= 60; back++)
+          for (let back = 1; back <= 200; back++)
             seen.push(line.before(back)?.clean().text.slice(0, 12) ?? null);
         return 0;
       });
