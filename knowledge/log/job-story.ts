@@ -29,6 +29,8 @@ export interface JobStory {
     readonly ending: LogDigest["ending"];
     readonly outcome: LogDigest["outcome"];
     readonly exit: LogDigest["exit"];
+    /** The whole log of a CI that marks what failed and says nothing of success, without a mark. */
+    readonly unmarked: boolean;
   };
 }
 
@@ -150,7 +152,7 @@ const HAS_END: ReadonlySet<LogFormat> = new Set([
   "azure",
 ]);
 
-/** Every step that fails leaves an `##[error]` line in these, so that a whole log without one is of a job that passed. */
+/** A step that fails leaves an `##[error]` line in these; one that runs in a container of its own may not. */
 const MARKS_FAILURE: ReadonlySet<LogFormat> = new Set(["github", "azure"]);
 
 /** Lower-case literals of all that is told here. */
@@ -315,9 +317,7 @@ export function openJobStory(): JobStory {
         : complete || failure !== null || !HAS_END.has(format)
           ? "complete"
           : "cut";
-      // GitHub and Azure mark what fails a step and say nothing of success.
-      if (outcome === null && MARKS_FAILURE.has(format) && complete && !marked) outcome = "success";
-      return { format, ending, outcome, exit };
+      return { format, ending, outcome, exit, unmarked: MARKS_FAILURE.has(format) && complete && !marked };
     },
   };
 }

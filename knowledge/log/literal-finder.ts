@@ -116,7 +116,8 @@ export function literalFinder(words: Iterable<string>): LiteralFinder {
       const stop = textFrom[literal]! + backs[literal]! + 1;
       const before = stop - ANCHOR - 1;
       befores[group]! |= before < textFrom[literal]! ? -1 : 1 << CODE[text[before]!]!;
-      afters[group]! |= stop < textFrom[literal + 1]! ? 1 << CODE[text[stop]!]! : afterLast(text, textFrom[literal]!, stop);
+      afters[group]! |=
+        stop < textFrom[literal + 1]! ? 1 << CODE[text[stop]!]! : afterLast(text, textFrom[literal]!, stop);
     }
   }
   groupFrom[groupCount] = flat.length;

@@ -9,7 +9,7 @@ import { literalFinder } from "./literal-finder.ts";
 import { type ErrorBlock, LINE_LIMIT, type LogDigest, type LogLine } from "./log-digest.ts";
 import { isNoise } from "./noise.ts";
 import type { PassingLines } from "./passing.ts";
-import { rankBlocks } from "./rank-blocks.ts";
+import { type RankedBlock, rankBlocks } from "./rank-blocks.ts";
 import { openSightings } from "./sightings.ts";
 import { openTally } from "./test-tally.ts";
 
@@ -106,7 +106,7 @@ export function readLog({ vocabulary, frameworks, passing }: LogReading): LogRea
         .last(TAIL)
         .map((line) => ({ line: line.number, text: line.clean().text }));
       const failure = story.failure;
-      const { format, ending, outcome, exit } = story.end(tail.map((line) => line.text));
+      const { format, ending, outcome, exit, unmarked } = story.end(tail.map((line) => line.text));
       const ranked = rankBlocks(errors.end(), failure, lineCount);
       const blocks: ErrorBlock[] = ranked.map(({ block, score, inFailingStep }) => ({
         line: block.line,
@@ -127,13 +127,18 @@ export function readLog({ vocabulary, frameworks, passing }: LogReading): LogRea
         tests: tally.end(),
         tail,
         ending,
-        outcome,
+        outcome: outcome ?? (unmarked && !ranked.some(isStrong) ? "success" : null),
         exit,
         failingStep: failure?.step.name ?? null,
         fingerprint: blocks[0] === undefined ? null : fingerprintOf(blocks[0].headline.text),
       };
     },
   };
+}
+
+/** More than a word that looks like an error, in the job's own work, and not in the passing log too. */
+function isStrong({ block }: RankedBlock): boolean {
+  return block.kind !== "word" && !block.step.post && block.isNew !== false;
 }
 
 /** The words that stand on the part of a long line that is kept. */

@@ -1,10 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { goesOn, growthOf } from "../../../knowledge/log/block-growth.ts";
 import { lineClassifier } from "../../../knowledge/log/classify-line.ts";
 import { STRENGTH } from "../../../knowledge/log/error-sign.ts";
 import { ERROR_SIGNS } from "../../../knowledge/log/error-signs.ts";
 import type { TestFramework } from "../../../knowledge/log/framework.ts";
+import { openJobStory } from "../../../knowledge/log/job-story.ts";
 import { LINE_LIMIT } from "../../../knowledge/log/log-digest.ts";
+import { maskText } from "../../../knowledge/log/masked-text.ts";
+import { isErrorWord, isNoise } from "../../../knowledge/log/noise.ts";
 import { digestOf, github } from "./digest-of.ts";
 
 const SCRAPS = [
@@ -142,7 +146,13 @@ describe("readLog", () => {
       for (const tail of ["", "!", " error", "\u0000"]) {
         const line = (unit.repeat(LINE_LIMIT) + tail).slice(-LINE_LIMIT);
         const before = process.cpuUsage();
-        for (let round = 0; round < 3; round++) classifier.classify(line, classifier.words);
+        for (const sign of ERROR_SIGNS) sign.re.test(line);
+        classifier.classify(line, classifier.words);
+        openJobStory().line(line, 1);
+        goesOn(line, growthOf("x", false), false);
+        isNoise(line);
+        isErrorWord(line);
+        maskText(line);
         expect(process.cpuUsage(before).user / 1e3, JSON.stringify(unit + tail)).toBeLessThan(300);
       }
     }
