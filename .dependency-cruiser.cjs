@@ -2,17 +2,20 @@
  * Who may import whom. Each rule says in its comment what it protects; test/arch/boundaries.test.ts plants
  * a violation of each and fails when this file does not see it.
  */
-const domain = "^knowledge/(record|evidence|log|cause|learn|plan|qa|ci|review|budget|proposal|ledger)/";
+const domain = "^knowledge/(text|record|evidence|log|cause|learn|plan|qa|ci|review|budget|proposal|ledger)/";
 const plugins = [
   ["evidence", "readers"],
   ["log", "frameworks"],
+  ["log", "ci"],
   ["cause", "rules"],
 ];
 
 /** rooms[i] may import rooms of its own layer's left side only. */
 const layers = [
+  ["text"],
   ["record", "evidence", "log", "budget"],
   ["cause", "plan"],
+  ["explain"],
   ["learn", "qa", "ci", "review", "proposal"],
 ];
 

@@ -1,10 +1,11 @@
 import { join } from "node:path";
 import type { Deps } from "#knowledge";
+import { lateHistory } from "#knowledge/adapters/files/late-history";
 import { fileSources } from "#knowledge/adapters/files/sources";
 import { shellHost } from "#knowledge/adapters/shell/host";
 import { findStateFolder } from "#knowledge/adapters/shell/state-folder";
 import { systemClock } from "#knowledge/adapters/system/clock";
-import { lateHistory } from "./late-history.ts";
+
 import { packageJson } from "./package-json.ts";
 
 /** The ports on this machine. Each adapter is made when an operation first asks for it. */

@@ -63,6 +63,11 @@ export const ERRORS = {
     message: "{file}: no such file",
     hint: "check the path; `-` reads standard input",
   },
+  source_is_folder: {
+    kind: "usage",
+    message: "{file} is a folder",
+    hint: "name its files, e.g. {file}/*.xml",
+  },
   source_unreadable: {
     kind: "unavailable",
     message: "{file}: cannot be read ({reason})",

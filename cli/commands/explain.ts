@@ -36,6 +36,7 @@ export default class Explain extends Command {
       description: "what the CI says the job ended with, e.g. timed_out",
     }),
     step: string({ helpValue: "NAME", description: "the step that failed, as the CI names it" }),
+    job: string({ helpValue: "NAME", description: "the job that was run, with its matrix values" }),
     commit: string({ helpValue: "SHA", description: "the commit that was built" }),
     branch: string({ helpValue: "NAME", description: "the branch that was built" }),
     "default-branch": string({ helpValue: "NAME", description: "the repository's default branch" }),

@@ -80,7 +80,8 @@ function render(lines: readonly Line[], { columns, style }: View): string[] {
 
 /** A marked line is what a person came for: it is wrapped, not clipped, up to a few rows. */
 function rows(text: string, width: number): string[] {
-  const wrapped = wrap(text, width);
+  const indent = " ".repeat(Math.min(text.length - text.trimStart().length, width >> 1));
+  const wrapped = wrap(text.trimStart(), width - indent.length).map((row) => indent + row);
   return wrapped.length <= MOST_ROWS
     ? wrapped
     : [...wrapped.slice(0, MOST_ROWS - 1), clip(wrapped.slice(MOST_ROWS - 1).join(" "), width)];

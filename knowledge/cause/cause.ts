@@ -13,7 +13,10 @@ export const CAUSES = [
 
 export type Cause = (typeof CAUSES)[number];
 
-/** A quoted stretch of a file. `quote` is found, word for word, on `line` after cleaning. */
+/**
+ * A quoted stretch of a file. `quote` is what stands on `line` once time stamps, ANSI codes, control bytes and the
+ * outer blanks are off, cut at the log's line limit; in a report, once its escapes and entities are decoded.
+ */
 export interface Quote {
   /** Where the quote stands in another file than the one explained. */
   readonly file?: string;

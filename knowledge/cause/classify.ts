@@ -5,9 +5,10 @@ import { fillAction } from "./fill-action.ts";
 import { readHistory } from "./flake-evidence.ts";
 import { type Match, matchRules, specificity } from "./match-rules.ts";
 import { quoteEvidence, quoteLines } from "./quote-evidence.ts";
-import { type Conclusion, readConclusion } from "./read-conclusion.ts";
-import { type Rule, STAGES } from "./rule.ts";
+import { type Conclusion, conclusionWord, readConclusion } from "./read-conclusion.ts";
+import { RULE_STAGES, type Rule, type RuleStage } from "./rule.ts";
 import type { Context, Symptoms } from "./symptoms.ts";
+import { tellsOnlyExit } from "./tells-only-exit.ts";
 import { testCodeFault } from "./test-code-fault.ts";
 import { namesTestFile } from "./test-path.ts";
 import { weighMatch } from "./weigh-match.ts";
@@ -18,6 +19,8 @@ const FLOOR = 0.45;
 const MARGIN = 0.2;
 /** The most that an answer without a cause claims. */
 const UNDECIDED = 0.3;
+/** Stages that are asked after the base branch and the history: what they show may fail by chance or before. */
+const LATE: ReadonlySet<RuleStage> = new Set(["compile", "assertion"]);
 
 interface Weighed {
   readonly match: Match;
@@ -30,14 +33,13 @@ interface Weighed {
  * it. What cannot be decided is `unknown` with the next thing to look at.
  */
 export function classify(symptoms: Symptoms, rules: readonly Rule[], context: Context = {}): Verdict {
-  const settled = notAFailure(symptoms, context);
+  const settled = notAFailure(symptoms, context) ?? inconsistent(symptoms);
   if (settled !== null) return settled;
 
   const ranked = matchRules(symptoms, rules)
     .map((match) => ({ match, weight: weighMatch(match, symptoms) }))
     .sort(byRank);
   const best = pick(ranked);
-  const stage = best === null ? STAGES.length : STAGES.indexOf(best.match.rule.stage);
 
   if (best === null && !speaks(symptoms)) {
     const silent = silence(symptoms);
@@ -50,7 +52,7 @@ export function classify(symptoms: Symptoms, rules: readonly Rule[], context: Co
 
   const history = readHistory(symptoms, context);
   const preExisting = failsOnBase(symptoms, context) || history.kind === "pre-existing";
-  const late = stage > STAGES.indexOf("flake");
+  const late = best === null || LATE.has(best.match.rule.stage);
   if (!preExisting && late && history.kind === "flaky") {
     return {
       ...undecided(symptoms, "flake/history"),
@@ -61,7 +63,7 @@ export function classify(symptoms: Symptoms, rules: readonly Rule[], context: Co
     };
   }
   // A report holds tests alone, so what its retried tests said is no other cause; a log may hold one.
-  const onlyTests = best === null || (symptoms.from === "report" && late);
+  const onlyTests = best === null || symptoms.from === "report";
   if (!preExisting && onlyTests && passedOnRetry(symptoms)) {
     return {
       ...undecided(symptoms, "flake/passed-on-retry"),
@@ -79,7 +81,7 @@ const ON_BASE = "Mend the base branch first: it fails the same way without this 
 /** The best match of each stage, earliest first; a later one wins only by a clear margin. */
 function pick(ranked: readonly Weighed[]): Weighed | null {
   let chosen: Weighed | null = null;
-  for (const stage of STAGES) {
+  for (const stage of RULE_STAGES) {
     const best = ranked.find(({ match }) => match.rule.stage === stage);
     if (best === undefined || best.weight < FLOOR) continue;
     if (chosen === null || best.weight > chosen.weight + MARGIN) chosen = best;
@@ -158,6 +160,14 @@ function byTests(symptoms: Symptoms): Verdict {
     };
   }
   const first = symptoms.errors[0];
+  if (first !== undefined && tellsOnlyExit(first.headline.text)) {
+    return {
+      ...undecided(symptoms, "exit-only"),
+      confidence: 0.2,
+      nextAction:
+        "Look at what the step printed before it ended, or run its command by hand: the log tells only that it failed.",
+    };
+  }
   if (first !== undefined) {
     return {
       ...undecided(symptoms, null),
@@ -180,13 +190,13 @@ function undecided(symptoms: Symptoms, rule: string | null): Verdict {
     confidence: 0.25,
     decidedBy: "rule",
     rule,
-    evidence: symptoms.errors.length > 0 ? quoteEvidence(symptoms, null, []) : lastWords(symptoms),
+    evidence: symptoms.errors.length > 0 ? quoteEvidence(symptoms, null, []) : lastLine(symptoms),
     nextAction: "",
   };
 }
 
 /** The last line that says anything: all there is to show where nothing looks like an error. */
-function lastWords({ tail }: Symptoms): Quote[] {
+function lastLine({ tail }: Symptoms): Quote[] {
   const last = tail.findLast((line) => line.text.trim() !== "");
   return last === undefined ? [] : quoteLines([last]);
 }
@@ -194,12 +204,13 @@ function lastWords({ tail }: Symptoms): Quote[] {
 function notAFailure(symptoms: Symptoms, { conclusion }: Context): Verdict | null {
   const { tests, outcome, exit, errors } = symptoms;
   const bad = tests !== null && tests.failed + tests.errored > 0;
+  const word = conclusion === undefined ? null : conclusionWord(conclusion);
   const said =
-    conclusion === undefined ? outcome === "success" : ["success", "neutral", "skipped"].includes(conclusion);
+    word === null ? outcome === "success" : word === "success" || word === "neutral" || word === "skipped";
   const green =
     symptoms.from === "log" &&
     outcome === null &&
-    conclusion === undefined &&
+    word === null &&
     tests !== null &&
     tests.passed > 0 &&
     tests.flaky === 0 &&
@@ -208,11 +219,29 @@ function notAFailure(symptoms: Symptoms, { conclusion }: Context): Verdict | nul
     (exit === null || exit.code === 0);
   if (bad || !(said || green)) return null;
   if (symptoms.from === "report" && tests !== null && (tests.total === 0 || tests.flaky > 0)) return null;
+  if (exit !== null && exit.code !== 0) {
+    return {
+      ...undecided(symptoms, "conclusion/disagrees"),
+      nextAction: `See whether a step may fail (continue-on-error, \`|| true\`): the job is said to have passed, yet line ${exit.line} tells of exit code ${exit.code}.`,
+    };
+  }
   return {
     ...undecided(symptoms, "not-a-failure"),
     confidence: said ? 0.95 : 0.8,
-    evidence: lastWords(symptoms),
+    evidence: lastLine(symptoms),
     nextAction: "Do nothing: it passed, so there is no failure to explain.",
+  };
+}
+
+/** A report that shows no failure and cannot be whole: it may hide one. */
+function inconsistent(symptoms: Symptoms): Verdict | null {
+  const { doubt, tests, errors } = symptoms;
+  if (doubt === null) return null;
+  if (errors.length > 0 || (tests !== null && tests.failed + tests.errored > 0)) return null;
+  return {
+    ...undecided(symptoms, "inconsistent-report"),
+    confidence: 0.2,
+    nextAction: `Make the report again, or read the log of the job: ${doubt}; a failure may be missing from it.`,
   };
 }
 
@@ -241,13 +270,18 @@ function silence(symptoms: Symptoms): Verdict | null {
   return null;
 }
 
-function passedOnRetry({ tests }: Symptoms): boolean {
-  return tests !== null && tests.flaky > 0 && tests.failed + tests.errored === 0;
+function passedOnRetry({ from, tests, outcome }: Symptoms): boolean {
+  return (
+    tests !== null &&
+    tests.flaky > 0 &&
+    tests.failed + tests.errored === 0 &&
+    (from === "log" || outcome !== "failure")
+  );
 }
 
 /** Whether a match answers at an earlier stage than the job's conclusion does, or the conclusion only says "failed". */
 function answersBefore({ match, weight }: Weighed, concluded: Conclusion): boolean {
-  const earlier = STAGES.indexOf(match.rule.stage) < STAGES.indexOf(concluded.stage);
+  const earlier = RULE_STAGES.indexOf(match.rule.stage) < RULE_STAGES.indexOf(concluded.stage);
   return weight >= (earlier ? FLOOR : concluded.confidence + MARGIN);
 }
 

@@ -1,4 +1,5 @@
 import type { LogLine } from "../log/log-digest.ts";
+import { lineRole } from "./line-role.ts";
 import type { Rule, Sign } from "./rule.ts";
 import type { Symptoms } from "./symptoms.ts";
 
@@ -13,14 +14,22 @@ export interface Match {
   readonly isNew: boolean | null;
   /** Rank of the error block that the line is in (0 = the one to read first), or null. */
   readonly block: number | null;
+  /** Stands after the failure or in the cleaning up that follows a job. */
+  readonly post: boolean;
+  /** Stands on a line that compares a value with another. */
+  readonly asserted: boolean;
 }
 
 interface Candidate extends LogLine {
   readonly inFailingStep: boolean;
   readonly isNew: boolean | null;
+  readonly post?: boolean;
 }
 
-/** Every match of every rule: at most one a rule and line. Pure; the order carries no meaning. */
+/**
+ * Every match of every rule: at most one a rule and line, none on a command that is shown or a passed test.
+ * Pure; the order carries no meaning.
+ */
 export function matchRules(symptoms: Symptoms, rules: readonly Rule[]): Match[] {
   const byWord = new Map<string, [Rule, Sign][]>();
   for (const rule of rules) {
@@ -33,6 +42,8 @@ export function matchRules(symptoms: Symptoms, rules: readonly Rule[]): Match[] 
   const words = [...byWord.keys()];
   const matches: Match[] = [];
   const look = (line: Candidate, candidates: readonly string[]): void => {
+    const role = lineRole(line.text);
+    if (role === "command" || role === "passed-test") return;
     const found = new Map<Rule, Match>();
     for (const word of candidates) {
       for (const [rule, sign] of byWord.get(word) ?? []) {
@@ -48,6 +59,8 @@ export function matchRules(symptoms: Symptoms, rules: readonly Rule[]): Match[] 
           inFailingStep: line.inFailingStep,
           isNew: line.isNew,
           block: blockOf(symptoms, line.line),
+          post: line.post === true,
+          asserted: role === "assertion",
         });
       }
     }

@@ -1,24 +1,24 @@
 import type { LogLine } from "../log/log-digest.ts";
 import type { Quote } from "./cause.ts";
 import type { Match } from "./match-rules.ts";
+import type { RuleStage } from "./rule.ts";
 import type { Symptoms } from "./symptoms.ts";
 
 /** Quotes of one verdict. */
 export const EVIDENCE_LIMIT = 5;
 
 /** Stages whose own line is the story even where it stands apart from the first error block. */
-const TELLS_ITSELF: ReadonlySet<string> = new Set([
+const TELLS_ITSELF: ReadonlySet<RuleStage> = new Set([
   "runner",
   "timeout",
   "infrastructure",
   "environment",
   "config",
-  "flake",
   "compile",
 ]);
 const SURE = 0.75;
 /** Stages whose own line leads always: what stands around it is only what was cut off. */
-const ENDS_THE_JOB: ReadonlySet<string> = new Set(["runner", "timeout"]);
+const ENDS_THE_JOB: ReadonlySet<RuleStage> = new Set(["runner", "timeout"]);
 
 /**
  * The lines that show the verdict, best first, each once. The first error block's headline leads where the

@@ -1,11 +1,11 @@
 import type { Cause } from "./cause.ts";
-import type { Stage } from "./rule.ts";
+import type { RuleStage } from "./rule.ts";
 import type { Context } from "./symptoms.ts";
 
 /** What the CI's own word about a job says of the cause. */
 export interface Conclusion {
   readonly rule: string;
-  readonly stage: Stage;
+  readonly stage: RuleStage;
   readonly cause: Cause;
   readonly infrastructure: boolean;
   /** 0..1. */
@@ -17,7 +17,32 @@ export interface Conclusion {
 const RUNNER_STEP =
   /^(?:set up job|initialize containers|initialize job|prepare environment|preparing environment|prepare executor|start containers)$/i;
 
-const BY_CONCLUSION: Readonly<Record<string, Conclusion>> = {
+/** Every conclusion that a CI gives (GitHub's check runs; other CIs' words are told in these). */
+export const CONCLUSIONS = [
+  "success",
+  "failure",
+  "neutral",
+  "cancelled",
+  "skipped",
+  "timed_out",
+  "action_required",
+  "stale",
+  "startup_failure",
+] as const;
+
+export type ConclusionWord = (typeof CONCLUSIONS)[number];
+
+/** The conclusion in the one spelling used here (`TIMED_OUT`, `timed-out`, `canceled`), or null for a word that is none. */
+export function conclusionWord(word: string): ConclusionWord | null {
+  const plain = word
+    .trim()
+    .toLowerCase()
+    .replace(/[\s-]+/g, "_");
+  const spelled = plain === "canceled" ? "cancelled" : plain;
+  return CONCLUSIONS.find((known) => known === spelled) ?? null;
+}
+
+const BY_CONCLUSION: Readonly<Partial<Record<ConclusionWord, Conclusion>>> = {
   timed_out: {
     rule: "conclusion/timed-out",
     stage: "timeout",
@@ -63,7 +88,8 @@ const BY_CONCLUSION: Readonly<Record<string, Conclusion>> = {
 
 /** What conclusion and failed step alone say; null where they say no more than that it failed (schemas.md §3). */
 export function readConclusion({ conclusion, step }: Context): Conclusion | null {
-  const known = conclusion === undefined ? undefined : BY_CONCLUSION[conclusion];
+  const word = conclusion === undefined ? null : conclusionWord(conclusion);
+  const known = word === null ? undefined : BY_CONCLUSION[word];
   if (known !== undefined) return known;
   if (step !== undefined && RUNNER_STEP.test(step.trim())) {
     return {

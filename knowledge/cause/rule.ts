@@ -1,24 +1,21 @@
 import type { Cause } from "./cause.ts";
 
 /**
- * The order in which questions are asked of a failure. A match of an earlier stage wins over any match of
- * a later one unless the later one is much more confident (see classify.ts).
+ * The order in which rules are asked. A match of an earlier stage wins over any match of a later one unless
+ * the later one is much more confident. What no single line shows (not a failure, no log, the base branch, a
+ * flake) is asked in between by classify.ts.
  */
-export const STAGES = [
-  "not-a-failure",
-  "no-log",
+export const RULE_STAGES = [
   "runner",
   "timeout",
   "infrastructure",
   "environment",
   "config",
-  "pre-existing",
-  "flake",
   "compile",
   "assertion",
 ] as const;
 
-export type Stage = (typeof STAGES)[number];
+export type RuleStage = (typeof RULE_STAGES)[number];
 
 /**
  * One way a line can show the cause. Both conditions are asked of one cleaned line (≤ 2,000 characters).
@@ -35,7 +32,7 @@ export interface Sign {
 export interface Rule {
   /** Equal to the file's slug or prefixed by it: `disk-full`, `disk-full/quota`. */
   readonly id: string;
-  readonly stage: Stage;
+  readonly stage: RuleStage;
   readonly cause: Cause;
   readonly infrastructure?: boolean;
   /**

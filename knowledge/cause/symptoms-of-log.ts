@@ -1,3 +1,4 @@
+import { fingerprintOf } from "../log/fingerprint.ts";
 import type { LogDigest } from "../log/log-digest.ts";
 import type { Symptoms } from "./symptoms.ts";
 
@@ -25,6 +26,13 @@ export function symptomsOfLog(digest: LogDigest): Symptoms {
     outcome,
     exit,
     failingStep,
+    doubt: null,
     fingerprint,
+    fingerprints: new Map(
+      tests?.failedTests.map(({ name, message }) => [
+        name,
+        message === undefined ? null : fingerprintOf(message),
+      ]),
+    ),
   };
 }

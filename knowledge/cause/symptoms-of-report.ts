@@ -1,6 +1,8 @@
 import type { ReportDigest } from "../evidence/report-digest.ts";
-import { FAILURE_TEXT_LIMIT, type Failure, type TestCase } from "../evidence/test-case.ts";
+import { lineOfRow, rowsOf } from "../evidence/shared/told.ts";
+import { type Failure, fullTestName, type TestCase } from "../evidence/test-case.ts";
 import { type ErrorBlock, LINE_LIMIT, type LogLine, type Sighting } from "../log/log-digest.ts";
+import { failureFingerprint } from "./failure-fingerprint.ts";
 import type { Rule } from "./rule.ts";
 import type { Symptoms } from "./symptoms.ts";
 import { vocabulary } from "./vocabulary.ts";
@@ -15,40 +17,23 @@ const LINES = 60;
  * report as they read a log. Lines are lines of the report file; text that a report keeps on one line (JSON)
  * stands on that line. Pure.
  */
-export function symptomsOfReport(
-  digest: ReportDigest,
-  rules: readonly Rule[],
-  fingerprint: string | null = null,
-): Symptoms {
-  const told = digest.failures.length > 0 ? digest.failures : digest.flakyTests;
-  const errors = told.slice(0, BLOCKS).flatMap((test, index): ErrorBlock[] => {
-    const failure = failureOf(test);
-    if (failure === undefined) return [];
-    const lines = linesOf(failure);
-    const headline = lines[0];
-    if (headline === undefined) return [];
-    return [
-      {
-        line: failure.line,
-        endLine: Math.max(failure.line, failure.endLine),
-        headline,
-        lines,
-        isNew: null,
-        inFailingStep: true,
-        score: BLOCKS - index,
-      },
-    ];
-  });
+export function symptomsOfReport(digest: ReportDigest, rules: readonly Rule[]): Symptoms {
+  const failed = digest.failures.map(failureOf);
+  const outside = digest.outsideTests ?? [];
+  const bad = [...failed, ...outside];
+  const told = (bad.length > 0 ? bad : digest.flakyTests.map(failureOf)).filter((one) => one !== undefined);
+  const errors = told.slice(0, BLOCKS).flatMap((failure, index) => blockOf(failure, BLOCKS - index));
   const words = vocabulary(rules);
   const sightings = errors.flatMap((block) =>
     block.lines.flatMap((line): Sighting[] => {
       const text = line.text.toLowerCase();
       const held = words.filter((word) => text.includes(word));
-      return held.length === 0 ? [] : [{ ...line, inFailingStep: true, isNew: null, words: held }];
+      return held.length === 0
+        ? []
+        : [{ ...line, inFailingStep: true, post: false, isNew: null, words: held }];
     }),
   );
   const { totals } = digest;
-  const bad = totals.failed + totals.errored > 0;
   return {
     from: "report",
     errors,
@@ -57,15 +42,30 @@ export function symptomsOfReport(
     tail: [],
     ending: "complete",
     outcome:
-      bad || digest.verdict === "failed"
+      totals.failed + totals.errored > 0 || digest.verdict === "failed"
         ? "failure"
         : digest.verdict === "passed" && totals.flaky === 0
           ? "success"
           : null,
     exit: null,
     failingStep: null,
-    fingerprint,
+    doubt: digest.notes.find(({ kind }) => kind === "inconsistent")?.message ?? null,
+    fingerprint: told[0] === undefined ? null : failureFingerprint(told[0]),
+    fingerprints: new Map(
+      digest.failures.map((test) => [
+        fullTestName(test),
+        test.failure ? failureFingerprint(test.failure) : null,
+      ]),
+    ),
   };
+}
+
+function blockOf(failure: Failure, score: number): ErrorBlock[] {
+  const lines = linesOf(failure);
+  const [headline] = lines;
+  if (headline === undefined) return [];
+  const { line, endLine } = failure;
+  return [{ line, endLine, headline, lines, isNew: null, inFailingStep: true, score }];
 }
 
 /** The last attempt that failed, where the test has several. */
@@ -74,29 +74,31 @@ function failureOf(test: TestCase): Failure | undefined {
 }
 
 /**
- * The failure line by line. Its text ends on `endLine` (a closing tag follows its last line), so lines are
- * counted from there, unless the reader cut the text short: then they are counted from `line`.
+ * The failure line by line, each on the line of the file that holds it. Words that are the reader's own stand
+ * on no line: they are shown only where the report has none.
  */
-function linesOf({ type, message, text, line, endLine }: Failure): LogLine[] {
-  const last = Math.max(line, endLine);
-  const body = text === undefined ? [] : text.split(/\r\n|\r|\n/);
-  const cut = text !== undefined && text.length >= FAILURE_TEXT_LIMIT;
-  const start = cut ? line : last - body.length + 1;
-  const told = body
-    .map((content, index) => ({
-      line: Math.min(last, Math.max(line, start + index)),
-      text: content.slice(0, LINE_LIMIT).trimEnd(),
-    }))
-    .filter((content) => content.text.trim() !== "");
-  const head = (message ?? "")
-    .split(/\r\n|\r|\n/)
-    .map((content) => content.trim())
-    .filter((content) => content !== "");
-  const repeated = head[0] !== undefined && told.some((content) => content.text.includes(head[0]!));
-  const said = repeated ? [] : head.map((content) => ({ line, text: content.slice(0, LINE_LIMIT) }));
-  const named =
-    said.length === 0 && told.length === 0 && type !== undefined && type.trim() !== ""
-      ? [{ line, text: type.trim() }]
-      : [];
-  return [...said, ...told, ...named].slice(0, LINES);
+function linesOf(failure: Failure): LogLine[] {
+  const { type, message, messageAt, text, textAt, line } = failure;
+  const told = placed(text, textAt, (content) => content.trimEnd());
+  const said = placed(message, messageAt, (content) => content.trim());
+  const repeated = said[0] !== undefined && told.some((content) => content.text.includes(said[0]!.text));
+  const lines = repeated ? told : [...said, ...told];
+  const own = (message ?? text ?? type ?? "").trim();
+  if (lines.length > 0 || own === "") return lines.slice(0, LINES);
+  return rowsOf(own).map((content) => ({ line, text: content.slice(0, LINE_LIMIT) }));
+}
+
+function placed(
+  text: string | undefined,
+  at: Failure["textAt"],
+  trim: (content: string) => string,
+): LogLine[] {
+  if (text === undefined || at === undefined) return [];
+  return rowsOf(text)
+    .flatMap((content, row): LogLine[] => {
+      const line = lineOfRow(at, row);
+      const shown = trim(content.slice(0, LINE_LIMIT));
+      return line === null || shown.trim() === "" ? [] : [{ line, text: shown }];
+    })
+    .slice(0, LINES);
 }

@@ -6,10 +6,15 @@ const RETRYING = /\bretry(?:ing)?\b|\bretries\b|trying again|attempt \d{1,3}\b|t
 /** A line that calls itself a warning, in the ways of the common tools. */
 const WARNING = /^\W{0,12}warn(?:ing)?\b|\bWARN(?:ING)?\b|: warning:/i;
 
+/** Take a sure match below what counts as an answer. */
+const AFTERWARDS = 0.5;
+const COMPARED = 0.6;
+
 /**
  * How far a match explains this failure, from the rule's own confidence and from where its line stands. A
  * line that the passing log has too explains nothing; one that the passing log lacks, that stands in the
- * failing step or in the block to read first explains more. A trouble that a tool may have got over
+ * failing step or in the block to read first explains more. What is told after the failure broke nothing, and
+ * a trouble of the machine that an assertion names is a value that a test compares. A trouble that a tool may have got over
  * (`recoverable`) counts only where it is told as an error.
  */
 export function weighMatch(match: Match, symptoms: Symptoms): number {
@@ -20,6 +25,9 @@ export function weighMatch(match: Match, symptoms: Symptoms): number {
   if (match.block === 0) weight += 0.08;
   else if (match.block !== null) weight += 0.03;
   else weight -= 0.04;
+  const { stage } = match.rule;
+  if (match.post && stage !== "runner" && stage !== "timeout") weight -= AFTERWARDS;
+  if (match.asserted && (stage === "infrastructure" || stage === "environment")) weight -= COMPARED;
   if (WARNING.test(match.at.text)) weight -= 0.15;
   if (match.rule.recoverable === true) {
     if (RETRYING.test(match.at.text)) weight -= 0.3;

@@ -1,4 +1,4 @@
-import { jsonScanner } from "./json-scanner.ts";
+import { jsonScanner } from "./json/json-scanner.ts";
 import type { Head, JsonShape } from "./reader.ts";
 
 /** Characters of a file that sniffing sees. */

@@ -1,14 +1,13 @@
 import { AssayError } from "../errors.ts";
-import type { Decoder, Encoding } from "./decode.ts";
-import { decoderOf, detectEncoding } from "./decode.ts";
+import type { Decoder, Encoding } from "../text/decode.ts";
+import { decoderOf } from "../text/decode.ts";
+import { lookAhead } from "../text/look-ahead.ts";
 import { HEAD_LIMIT, headOf } from "./head.ts";
 import type { Head, ReportReader } from "./reader.ts";
 import type { ReportDigest } from "./report-digest.ts";
 import { summarise } from "./summarise.ts";
 import type { TestCase } from "./test-case.ts";
 
-/** Bytes that are looked at before anything is decided: {@link HEAD_LIMIT} characters in any encoding. */
-const PEEK_BYTES = HEAD_LIMIT * 4;
 /** Below this bid a file is a log. */
 const LEAST_BID = 0.01;
 
@@ -19,64 +18,10 @@ export interface Peeked {
   readonly bytes: AsyncIterable<Uint8Array>;
 }
 
-/**
- * Reads as far as sniffing needs. Errors are those of `chunks`; one that comes after the first bytes is
- * thrown again where `bytes` gets there, so that what came before it is read.
- */
+/** Reads as far as sniffing needs: {@link HEAD_LIMIT} characters in any encoding. Errors as {@link lookAhead}. */
 export async function peek(name: string, chunks: AsyncIterable<Uint8Array>): Promise<Peeked> {
-  const source = chunks[Symbol.asyncIterator]();
-  const taken: Uint8Array[] = [];
-  let size = 0;
-  let stopped: { error: unknown } | "end" | null = null;
-  while (size < PEEK_BYTES && stopped === null) {
-    try {
-      const next = await source.next();
-      if (next.done === true) stopped = "end";
-      else {
-        taken.push(next.value);
-        size += next.value.length;
-      }
-    } catch (error) {
-      if (size === 0) throw error;
-      stopped = { error };
-    }
-  }
-  const start = joined(taken, Math.min(size, PEEK_BYTES));
-  const encoding = detectEncoding(start);
-  const decoder = decoderOf(encoding);
-  const text = decoder.write(start) + (stopped === "end" ? decoder.end() : "");
-  return {
-    head: headOf(name, text),
-    encoding,
-    bytes: replay(taken, stopped, source),
-  };
-}
-
-async function* replay(
-  taken: Uint8Array[],
-  stopped: { error: unknown } | "end" | null,
-  source: AsyncIterator<Uint8Array>,
-): AsyncGenerator<Uint8Array> {
-  try {
-    while (taken.length > 0) yield taken.shift()!;
-    if (stopped === "end") return;
-    if (stopped !== null) throw stopped.error;
-    for (let next = await source.next(); next.done !== true; next = await source.next()) yield next.value;
-  } finally {
-    await source.return?.();
-  }
-}
-
-function joined(chunks: readonly Uint8Array[], size: number): Uint8Array {
-  if (chunks.length === 1) return chunks[0]!.subarray(0, size);
-  const all = new Uint8Array(size);
-  let at = 0;
-  for (const chunk of chunks) {
-    const part = chunk.subarray(0, size - at);
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
+  const { start, encoding, bytes } = await lookAhead(chunks, HEAD_LIMIT * 4);
+  return { head: headOf(name, start), encoding, bytes };
 }
 
 /** The reader that bids highest for the head, or null: then the file is a log. Of equal bids the first name wins. */

@@ -1,4 +1,4 @@
-import type { TestCase } from "./test-case.ts";
+import type { Failure, TestCase } from "./test-case.ts";
 
 /** Something the reader of a report has to say about the file itself. */
 export interface ReportNote {
@@ -18,7 +18,8 @@ export interface ReportNote {
 /** Where a reader puts what it finds. Both are called synchronously, in the order of the file. */
 export interface EvidenceSink {
   test(test: TestCase): void;
-  note(note: ReportNote): void;
+  /** `failure`: what failed outside the tests, where the note tells of that (`suite-error`). */
+  note(note: ReportNote, failure?: Failure): void;
 }
 
 /** The beginning of a file, as the sniffers see it. */

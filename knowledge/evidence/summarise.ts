@@ -1,24 +1,25 @@
 import type { EvidenceSink, ReportNote, ReportReader } from "./reader.ts";
 import type { ReportDigest } from "./report-digest.ts";
 import { FAILED_NAMES_KEPT, FAILURES_KEPT, NOTES_KEPT } from "./report-digest.ts";
-import { count, nothingCounted } from "./stated-totals.ts";
-import { fullTestName, type TestCase } from "./test-case.ts";
+import { countTest, noTests } from "./shared/running-counts.ts";
+import { type Failure, fullTestName, type TestCase } from "./test-case.ts";
 
 /** A sink that keeps a digest and passes every test on to `onTest`. Memory is bounded by the digest's limits. */
 export function summarise(
   reader: Pick<ReportReader, "format" | "title">,
   onTest: (test: TestCase) => void = () => {},
 ): EvidenceSink & { digest(): ReportDigest } {
-  const totals = nothingCounted();
+  const totals = noTests();
   let notRun = 0;
   const failures: TestCase[] = [];
   const flakyTests: TestCase[] = [];
+  const outsideTests: Failure[] = [];
   const failedNames: string[] = [];
   const notes: ReportNote[] = [];
   const perKind = new Map<ReportNote["kind"], number>();
   return {
     test(test) {
-      count(totals, test);
+      countTest(totals, test);
       if (test.notRun) notRun += 1;
       if (test.outcome === "failed" || test.outcome === "errored") {
         if (failures.length < FAILURES_KEPT) failures.push(test);
@@ -26,7 +27,8 @@ export function summarise(
       } else if (test.flaky && flakyTests.length < FAILURES_KEPT) flakyTests.push(test);
       onTest(test);
     },
-    note(note) {
+    note(note, failure) {
+      if (failure !== undefined && outsideTests.length < NOTES_KEPT) outsideTests.push(failure);
       const seen = (perKind.get(note.kind) ?? 0) + 1;
       perKind.set(note.kind, seen);
       if (seen <= NOTES_KEPT) notes.push(note);
@@ -55,6 +57,7 @@ export function summarise(
         totals: { ...totals },
         failures: [...failures],
         flakyTests: [...flakyTests],
+        outsideTests: [...outsideTests],
         failedNames: [...failedNames],
         notes: [...notes, ...dropped, ...empty],
         verdict: bad > 0 || has("suite-error") ? "failed" : doubtful ? "undetermined" : "passed",

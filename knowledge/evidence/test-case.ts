@@ -3,6 +3,17 @@
 /** The last word on a test. `failed` = an assertion said no; `errored` = it could not be carried out. */
 export type TestOutcome = "passed" | "failed" | "errored" | "skipped";
 
+/**
+ * Where a run of a text's rows stands in the report file: the row `row` (from 0) on `line`, each that follows
+ * on the line after (`step` 1: XML, TAP) or on the same one (0: a JSON string). `line` null: the words are the
+ * reader's own and stand nowhere. A place reaches to the next one's row.
+ */
+export interface Place {
+  readonly row: number;
+  readonly line: number | null;
+  readonly step: 0 | 1;
+}
+
 /** Text of a failure and where it stands in the report. */
 export interface Failure {
   /** Exception or assertion type as the report names it, e.g. `java.lang.AssertionError`. */
@@ -11,6 +22,9 @@ export interface Failure {
   readonly message?: string;
   /** The long text: stack, diff. At most {@link FAILURE_TEXT_LIMIT} characters. */
   readonly text?: string;
+  /** Where the rows of `message` and of `text` stand; absent where the words are the reader's own. */
+  readonly messageAt?: readonly Place[];
+  readonly textAt?: readonly Place[];
   /** First and last line of the failure in the report file, 1-based, inclusive. */
   readonly line: number;
   readonly endLine: number;

@@ -1,3 +1,5 @@
+import { CI_SYSTEMS } from "./ci/index.ts";
+import type { CiExit, CiLine, CiStepLine, CiSystem } from "./ci-system.ts";
 import type { LogDigest, LogFormat } from "./log-digest.ts";
 
 /** A stretch of the job with a name of its own, where the format has such. */
@@ -7,6 +9,12 @@ export interface Step {
   from: number;
   /** Runs after the job's work is done: clean-up, caches, uploads. */
   readonly post: boolean;
+}
+
+/** Where a job failed. */
+export interface JobFailure {
+  readonly step: Step;
+  readonly line: number;
 }
 
 /** Where the job stands at a line. */
@@ -20,10 +28,10 @@ export interface JobStory {
   readonly step: Step;
   /** Inside a script that the CI prints before it runs it. */
   readonly echoing: boolean;
-  /** The line is one by which the CI says that a step or the job ended with an error. */
-  readonly endsStep: boolean;
-  /** Set by the first such line. */
-  readonly failure: { readonly step: Step; readonly line: number } | null;
+  /** The line last told is one by which the CI says that a step or the job ended with an error, and why if it does. */
+  readonly ends: "says why" | "says that" | null;
+  /** Set by the first such line; by a later one where the CI goes on after a step that may fail. */
+  readonly failure: JobFailure | null;
   end(lastLines: readonly string[]): {
     readonly format: LogFormat;
     readonly ending: LogDigest["ending"];
@@ -34,290 +42,209 @@ export interface JobStory {
   };
 }
 
-type Outcome = NonNullable<LogDigest["outcome"]>;
-
-/** How each CI says that it is over; the group `code` is the exit code, `name` the step's. */
-const EXITS: readonly {
-  readonly format: LogFormat | null;
-  readonly re: RegExp;
-  readonly outcome?: Outcome;
-}[] = [
-  { format: "github", re: /^##\[error\]Process completed with exit code (?<code>-?\d+)/ },
-  { format: "github", re: /^##\[error\](?:The process .{0,300} failed with exit code (?<code>\d+))/ },
-  { format: "github", re: /^##\[error\]The operation was cancell?ed/, outcome: "cancelled" },
-  { format: "github", re: /^##\[error\]The runner has received a shutdown signal/, outcome: "cancelled" },
-  {
-    format: "github",
-    re: /^##\[error\]The (?:action|job) .{0,200}(?:has timed out after|exceeded the maximum execution time)/,
-    outcome: "timed_out",
-  },
-  { format: "azure", re: /^##\[error\].{0,60} exited with code '?(?<code>-?\d+)'?/ },
-  {
-    format: "azure",
-    re: /^##\[error\]The (?:job|task) .{0,100}(?:timed out|exceeded the maximum)/,
-    outcome: "timed_out",
-  },
-  {
-    format: "gitlab",
-    re: /^ERROR: Job failed(?: \(system failure\))?: .{0,200}?exit (?:code|status) (?<code>\d+)/,
-  },
-  { format: "gitlab", re: /^ERROR: Job failed: execution took longer than/, outcome: "timed_out" },
-  { format: "gitlab", re: /^ERROR: Job failed: canceled/, outcome: "cancelled" },
-  { format: "gitlab", re: /^ERROR: Job failed/ },
-  {
-    format: "jenkins",
-    re: /^Build step '(?<name>.{1,100})' (?:marked build as failure|changed build result to FAILURE)/,
-  },
-  { format: "jenkins", re: /^(?:ERROR: )?script returned exit code (?<code>-?\d+)/ },
-  { format: "jenkins", re: /^Build timed out \(after /, outcome: "timed_out" },
-  { format: "travis", re: /^The command "(?<name>.{0,2000})" (?:failed and )?exited with (?<code>[1-9]\d*)/ },
-  {
-    format: "travis",
-    re: /^(?:No output has been received in the last|The job exceeded the maximum time limit)/,
-    outcome: "timed_out",
-  },
-  { format: "circleci", re: /^Exited with code (?:exit status )?(?<code>\d+)/ },
-  { format: "circleci", re: /^Too long with no output \(exceeded/, outcome: "timed_out" },
-  { format: "buildkite", re: /^(?:\S+ )?Error: The command exited with status (?<code>-?\d+)/ },
-  { format: "taskcluster", re: /^\[taskcluster:error\] exit status (?<code>\d+)/ },
-  {
-    format: "taskcluster",
-    re: /^\[taskcluster:error\] (?:Task aborted - max run time exceeded|Task timeout after)/,
-    outcome: "timed_out",
-  },
-  { format: "taskcluster", re: /^(?:\[taskcluster\] )?Unsuccessful task run with exit code: (?<code>\d+)/ },
-];
-
-/** How each CI says what the whole job came to. */
-const OUTCOMES: readonly { readonly format: LogFormat; readonly re: RegExp; readonly outcome: Outcome }[] = [
-  { format: "jenkins", re: /^Finished: SUCCESS$/, outcome: "success" },
-  { format: "jenkins", re: /^Finished: (?:FAILURE|UNSTABLE|NOT_BUILT)$/, outcome: "failure" },
-  { format: "jenkins", re: /^Finished: ABORTED$/, outcome: "cancelled" },
-  { format: "gitlab", re: /^Job succeeded$/, outcome: "success" },
-  { format: "travis", re: /^Done\. Your build exited with 0\b/, outcome: "success" },
-  { format: "travis", re: /^Done\. Your build exited with [1-9]/, outcome: "failure" },
-  { format: "travis", re: /^Your build has been (?:stopped|cancell?ed|terminated)/, outcome: "failure" },
-  {
-    format: "taskcluster",
-    re: /^(?:\[taskcluster\] )?Successful task run with exit code: 0/,
-    outcome: "success",
-  },
-  { format: "taskcluster", re: /^(?:\[taskcluster\] )?Unsuccessful task run/, outcome: "failure" },
-];
-
-/** Lines that only one CI prints. */
-const SIGNATURES: readonly { readonly format: LogFormat; readonly re: RegExp }[] = [
-  {
-    format: "github",
-    re: /^(?:Current runner version: |Post job cleanup\.|Evaluate and set job outputs|Requested labels: )/,
-  },
-  { format: "azure", re: /^##\[section\](?:Starting|Finishing): / },
-  { format: "gitlab", re: /^Running with gitlab-runner / },
-  {
-    format: "jenkins",
-    re: /^(?:Started by |\[Pipeline\] |Running as SYSTEM|Building (?:remotely on .{1,100} )?in workspace |Running on .{1,100} in \/)/,
-  },
-  { format: "travis", re: /^(?:Worker information|Using worker: |Build system information$)/ },
-  {
-    format: "circleci",
-    re: /^(?:Build-agent version |Launch(?:ing)? (?:containers|runner)|Preparing environment variables$|Using build environment variables)/,
-  },
-  { format: "buildkite", re: /^(?:~~~ |_bk;t=)/ },
-  { format: "taskcluster", re: /^\[(?:taskcluster|vcs)[ \]:]/ },
-];
-
-/** Jenkins stages and Buildkite groups. */
-const STAGE = /^(?:\[Pipeline\] \{ \((.{1,200})\)$|(?:---|\+\+\+) :[\w-]{1,40}: (.{1,200})$)/;
-const POST_SECTION = /^(?:after_script|archive_cache|upload_artifacts|cleanup_file)/;
-const POST_FOLD = /^(?:after_|cache\.2|store)/;
-
-/** The step that failed; where it has no name, what its CI calls it as it gives up. */
-function named(step: Step, match: RegExpExecArray): Step {
-  const name = match.groups?.name;
-  if (step.name === null && name !== undefined) step.name = name.slice(0, 200);
-  return step;
-}
-
-/** Lines after which nothing but clean-up follows. */
-const POST =
-  /^(?:Post job cleanup\.|Cleaning up orphan processes|##\[section\]Finishing: |Cleaning up (?:project directory|file based variables)|\$? ?travis_run_after|store build cache|Archiving artifacts|Recording test results|Uploading artifacts)/;
-const COMPLETE =
-  /^(?:Cleaning up orphan processes|Post job cleanup\.|Evaluate and set job outputs|Finished: [A-Z_]+$|Job succeeded$|ERROR: Job failed|Done\. Your build exited|Your build has been|(?:\[taskcluster\] )?(?:Unsuccessful|Successful) task run|\[taskcluster:error\]|##\[section\]Finishing: )/;
-const HAS_END: ReadonlySet<LogFormat> = new Set([
-  "github",
-  "gitlab",
-  "jenkins",
-  "travis",
-  "taskcluster",
-  "azure",
-]);
-
-/** A step that fails leaves an `##[error]` line in these; one that runs in a container of its own may not. */
-const MARKS_FAILURE: ReadonlySet<LogFormat> = new Set(["github", "azure"]);
+const SYSTEMS: readonly CiSystem[] = CI_SYSTEMS;
 
 /** Lower-case literals of all that is told here. */
-export const STORY_WORDS = [
-  "##[group]",
-  "##[endgroup]",
-  "##[error]",
-  "##[section]",
-  "post job cleanup.",
-  "cleaning up",
-  "evaluate and set job outputs",
-  "job failed",
-  "job succeeded",
-  "marked build as failure",
-  "changed build result",
-  "script returned exit code",
-  "build timed out",
-  " exited with ",
-  "no output has been received",
-  "exceeded the maximum time",
-  "exited with code",
-  "too long with no output",
-  "the command exited with status",
-  "[taskcluster",
-  "task run with exit code",
-  "finished: ",
-  "done. your build",
-  "your build has been",
-  "current runner version",
-  "running with gitlab-runner",
-  "started by ",
-  "[pipeline]",
-  "running as system",
-  "in workspace ",
-  "using worker: ",
-  "worker information",
-  "build system information",
-  "build-agent version",
-  "section_start:",
-  "section_end:",
-  "travis_fold:",
-  "travis_time:",
-  "--- :",
-  "+++ :",
-  "archiving artifacts",
-  "recording test results",
-  "uploading artifacts",
-  "store build cache",
-  "~~~ ",
-] as const;
+export const STORY_WORDS: readonly string[] = [
+  ...new Set(SYSTEMS.flatMap((ci) => linesOf(ci).map((line) => line.has))),
+];
+
+/** True for what a CI itself says to set a job up, to go from step to step and to clean up. Linear. */
+export function isCiTalk(text: string): boolean {
+  return SYSTEMS.some((ci) =>
+    [ci.signatures, ci.starts, ci.steps, ci.cleanUp].some((lines) =>
+      lines.some((line) => line.re.test(text)),
+    ),
+  );
+}
+
+/** True for the line by which a CI says what the whole job came to: never an error of its own. Linear. */
+export function isOutcome(text: string): boolean {
+  return SYSTEMS.some((ci) => ci.outcomes.some((line) => line.re.test(text)));
+}
+
+function linesOf(ci: CiSystem): CiLine[] {
+  const lines: CiLine[] = [
+    ...ci.signatures,
+    ...ci.starts,
+    ...ci.steps,
+    ...ci.cleanUp,
+    ...ci.exits,
+    ...ci.outcomes,
+  ];
+  if (ci.echo?.begins !== undefined) lines.push(ci.echo.begins);
+  if (ci.echo !== undefined) lines.push(ci.echo.ends);
+  if (ci.failureMark !== null) lines.push(ci.failureMark);
+  if (ci.complete !== null && "lines" in ci.complete) lines.push(...ci.complete.lines);
+  if (ci.complete !== null && "sections" in ci.complete)
+    lines.push(ci.complete.sections.opens, ci.complete.sections.closes);
+  return lines;
+}
 
 /** Lines after which an echoed script is taken to have ended, whatever the log says. */
 const ECHO_LINES = 2_000;
+/** Sections within sections that are followed. */
+const DEPTH = 100;
+
+/** What one CI has said so far. */
+interface Said {
+  readonly ci: CiSystem;
+  votes: number;
+  complete: boolean;
+  marked: boolean;
+  readonly sections: string[];
+}
 
 /** Follows a job from its first line to its last. */
 export function openJobStory(): JobStory {
+  const said: Said[] = SYSTEMS.map((ci) => ({ ci, votes: 0, complete: false, marked: false, sections: [] }));
   let step: Step = { name: null, from: 1, post: false };
-  let echoing = false;
-  let echoFrom = 0;
-  let endsStep = false;
-  let failure: JobStory["failure"] = null;
-  let exit: LogDigest["exit"] = null;
-  let outcome: Outcome | null = null;
-  let complete = false;
-  let spoken = false;
-  let marked = false;
-  const votes = new Map<LogFormat, number>();
-  const vote = (format: LogFormat | null) => {
-    if (format !== null) votes.set(format, (votes.get(format) ?? 0) + 1);
-  };
   let working: Step = step;
   let columned = false;
-  const begin = (name: string | null, at: number, post: boolean) => {
-    step = { name, from: at, post };
-    if (!post) working = step;
+  /** The CI whose echoed script this is. */
+  let echoing: CiSystem | null = null;
+  let echoFrom = 0;
+  let ends: JobStory["ends"] = null;
+  let failure: JobFailure | null = null;
+  let exit: LogDigest["exit"] = null;
+  let outcome: LogDigest["outcome"] = null;
+  let spoken = false;
+
+  const begin = (name: string | null, from: number, post: boolean) => {
+    step = { name, from, post };
+    if (post) return;
+    working = step;
+    for (const one of said) one.complete = false;
   };
+  const echo = (ci: CiSystem, at: number) => {
+    echoing = ci;
+    echoFrom = at;
+  };
+  const beginBy = (ci: CiSystem, line: CiStepLine, { groups }: RegExpExecArray, at: number) => {
+    if (!columned) begin(groups?.name ?? null, at + 1, groups?.post !== undefined);
+    if (line.echoes === true) echo(ci, at);
+  };
+
+  function fail(one: CiSystem, sign: CiExit, match: RegExpExecArray, at: number): void {
+    ends = sign.isCause === true ? "says why" : "says that";
+    const name = match.groups?.name;
+    if (working.name === null && name !== undefined) working.name = name.slice(0, 200);
+    const isLater =
+      one.goesOnAfterFailure && !step.post && failure?.step !== working && sign.outcome !== "cancelled";
+    if (failure === null || isLater) {
+      if (failure !== null) exit = null;
+      failure = { step: working, line: at };
+    }
+    const code = match.groups?.code;
+    if (exit === null && code !== undefined) exit = { code: Number(code), line: at };
+    if (outcome === null || outcome === "failure" || outcome === "success")
+      outcome = sign.outcome ?? "failure";
+  }
+
+  /** Sections, marks of failure, the end: what one CI's own line says of the log. */
+  function note(one: Said, text: string, at: number): void {
+    const { ci } = one;
+    if (ci.signatures.some((line) => line.re.test(text))) one.votes++;
+    if (ci.failureMark?.re.test(text) === true) one.marked = true;
+    if (one.votes > 0 && ci.echo?.begins?.re.test(text) === true) echo(ci, at);
+    if (ci.starts.some((line) => line.re.test(text))) {
+      one.complete = false;
+      if (step.post && !columned) begin(null, at, false);
+    }
+    for (const line of ci.steps) {
+      const match = line.re.exec(text);
+      if (match !== null) beginBy(ci, line, match, at);
+    }
+    if (!step.post && !columned && ci.cleanUp.some((line) => line.re.test(text))) begin(null, at, true);
+    if (ci.complete !== null && "sections" in ci.complete) {
+      const opened = ci.complete.sections.opens.re.exec(text)?.groups?.name;
+      const closed = ci.complete.sections.closes.re.exec(text)?.groups?.name;
+      if (opened !== undefined && one.sections.length < DEPTH) one.sections.push(opened);
+      const depth = closed === undefined ? -1 : one.sections.lastIndexOf(closed);
+      if (depth >= 0) one.sections.length = depth;
+      if (opened !== undefined || depth >= 0) one.complete = one.sections.length === 0;
+    } else if (ci.complete?.lines.some((line) => line.re.test(text)) === true) {
+      one.complete = true;
+    }
+    for (const { re, outcome: final } of ci.outcomes) {
+      if (!re.test(text)) continue;
+      one.votes++;
+      if (outcome !== "timed_out" && outcome !== "cancelled") outcome = final;
+    }
+  }
 
   return {
     column(name, at) {
-      columned = true;
-      if (name === step.name) return;
-      vote("github");
-      begin(name, at, /^(?:Post |Complete job)/.test(name));
+      if (columned && name === step.name) return;
+      for (const one of said) {
+        const match = one.ci.column?.exec(name);
+        if (match == null) continue;
+        columned = true;
+        one.votes++;
+        begin(name, at, match.groups?.post !== undefined);
+      }
     },
     mark(mark, at) {
-      const [kind, edge, name] = mark.split(":");
-      vote(kind === "travis_fold" || kind === "travis_time" ? "travis" : "gitlab");
-      if (kind === "section_start")
-        begin(name?.replace(/\[.*/, "") ?? null, at + 1, POST_SECTION.test(name ?? ""));
-      else if (kind === "travis_fold" && edge === "start") begin(null, at + 1, POST_FOLD.test(name ?? ""));
+      for (const one of said) note(one, mark, at);
     },
     line(text, at) {
-      endsStep = false;
+      ends = null;
       if (text !== "") spoken = true;
-      if (text.startsWith("##[error]")) marked = true;
-      if (echoing && at - echoFrom > ECHO_LINES) echoing = false;
-      if (text.startsWith("##[group]")) {
-        if (!text.startsWith("##[group]Run ")) return;
-        vote("github");
-        if (!columned) begin(text.slice(9), at, step.post);
-        echoing = true;
-        echoFrom = at;
-        return;
+      if (echoing !== null) {
+        const { echo: script, steps, cleanUp } = echoing;
+        const isEnd = script?.ends.re.test(text) === true;
+        const isPast =
+          at - echoFrom > ECHO_LINES || [...steps, ...cleanUp].some((line) => line.re.test(text));
+        // What a script says of a job is no word on this one.
+        if (!isEnd && !isPast) return;
+        echoing = null;
+        if (isEnd) {
+          step.from = at + 1;
+          return;
+        }
       }
-      if (text.startsWith("##[endgroup]")) {
-        if (echoing) step.from = at + 1;
-        echoing = false;
-        return;
-      }
-      if (text.startsWith("##[section]Starting: ")) {
-        begin(text.slice(21), at + 1, step.post);
-      } else {
-        const stage = STAGE.exec(text);
-        if (stage !== null) begin(stage[1] ?? stage[2] ?? null, at + 1, step.post);
-      }
-      for (const signature of SIGNATURES) if (signature.re.test(text)) vote(signature.format);
-      if (COMPLETE.test(text)) complete = true;
-      if (!step.post && POST.test(text) && !columned) begin(null, at, true);
-      for (const { re, outcome: said, format } of OUTCOMES) {
-        if (!re.test(text)) continue;
-        vote(format);
-        if (outcome !== "timed_out" && outcome !== "cancelled") outcome = said;
-      }
-      if (echoing) return;
-      for (const sign of EXITS) {
-        const match = sign.re.exec(text);
-        if (match === null) continue;
-        vote(sign.format);
-        endsStep = true;
-        failure ??= { step: named(working, match), line: at };
-        const code = match.groups?.code;
-        if (exit === null && code !== undefined) exit = { code: Number(code), line: at };
-        if (outcome === null || outcome === "failure" || outcome === "success")
-          outcome = sign.outcome ?? "failure";
-        break;
+      for (const one of said) note(one, text, at);
+      if (echoing !== null) return;
+      let isTold = false;
+      for (const one of said) {
+        for (const sign of one.ci.exits) {
+          const match = sign.re.exec(text);
+          if (match === null) continue;
+          one.votes++;
+          one.marked = true;
+          if (!isTold) fail(one.ci, sign, match, at);
+          isTold = true;
+          break;
+        }
       }
     },
     get step() {
       return step;
     },
     get echoing() {
-      return echoing;
+      return echoing !== null;
     },
-    get endsStep() {
-      return endsStep;
+    get ends() {
+      return ends;
     },
     get failure() {
       return failure;
     },
     end(lastLines) {
-      let format: LogFormat = "plain";
-      let best = 0;
-      for (const [candidate, count] of votes) {
-        if (count > best) {
-          format = candidate;
-          best = count;
-        }
-      }
+      const [speaker] = said
+        .filter((one) => one.votes > 0)
+        .sort((a, b) => b.votes - a.votes || (a.ci.format < b.ci.format ? -1 : 1));
+      const format: LogFormat = speaker?.ci.format ?? "plain";
+      const complete = speaker === undefined || speaker.ci.complete === null || speaker.complete;
       const empty = !spoken && lastLines.every((line) => line.trim() === "");
-      const ending = empty
-        ? "empty"
-        : complete || failure !== null || !HAS_END.has(format)
-          ? "complete"
-          : "cut";
-      return { format, ending, outcome, exit, unmarked: MARKS_FAILURE.has(format) && complete && !marked };
+      const ending = empty ? "empty" : complete || failure !== null ? "complete" : "cut";
+      const unmarked =
+        speaker !== undefined &&
+        speaker.ci.failureMark !== null &&
+        speaker.ci.complete !== null &&
+        complete &&
+        !speaker.marked;
+      return { format, ending, outcome, exit, unmarked };
     },
   };
 }

@@ -1,3 +1,5 @@
+import type { TestCounts } from "../test-counts.ts";
+
 /** What reading a CI log once, line by line, leaves in memory: bounded, whatever the size of the log. */
 
 export type LogFormat =
@@ -25,6 +27,8 @@ export const LINE_LIMIT = 2_000;
 export interface Sighting extends LogLine {
   /** Stands in the step that failed (the last one before the first exit-code or `##[error]` line). */
   readonly inFailingStep: boolean;
+  /** Stands after the failure or in the clean-up that follows the job's work: never what the job failed of. */
+  readonly post: boolean;
   /** True where a passing log was given and does not hold this line (numbers and hex masked). */
   readonly isNew: boolean | null;
   /** Words of the vocabulary on the line, lower case. */
@@ -49,15 +53,9 @@ export interface ErrorBlock {
 }
 
 /** What a log tells about the tests that ran in it. */
-export interface LogTests {
+export interface LogTests extends TestCounts {
   /** Frameworks seen, e.g. `junit`, `pytest`. */
   readonly frameworks: readonly string[];
-  readonly total: number;
-  readonly passed: number;
-  readonly failed: number;
-  readonly errored: number;
-  readonly skipped: number;
-  readonly flaky: number;
   /** Each failed or errored test once, in order of appearance. */
   readonly failedTests: readonly {
     readonly name: string;
@@ -83,6 +81,10 @@ export interface LogDigest {
   readonly exit: { readonly code: number; readonly line: number } | null;
   /** Name of the step that failed, where the format has steps. */
   readonly failingStep: string | null;
-  /** `<algorithm version>:<hex>`; equal for two runs of the same failure (numbers, paths, hashes masked). */
+  /**
+   * `<algorithm version>:<hex>`; equal for two runs of the same failure (numbers, paths, hashes masked). Null
+   * where the log only says that something failed (`exit code 1`, `make: *** [all] Error 1`): that is equal
+   * for unlike failures.
+   */
   readonly fingerprint: string | null;
 }

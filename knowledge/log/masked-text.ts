@@ -4,7 +4,7 @@ export function maskText(text: string): string {
     .replace(/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/gi, "<id>")
     .replace(/\b0x[0-9a-f]+\b/gi, "<n>")
     .replace(/\b(?=[a-f]*\d)[0-9a-f]{7,64}\b/gi, "<n>")
-    .replace(/(?:[A-Za-z]:)?(?:[\\/]+[\w.@+~-]+){2,}[\\/]?/g, fileOf)
+    .replace(/(?:[A-Za-z]:)?(?:[\\/]{1,2}[\w.@+~-]+){2,}[\\/]?/g, fileOf)
     .replace(/\d+(?:[.,:]\d+)*/g, "<n>")
     .replace(/<n>\s*(?:ms|s|sec|secs|seconds|min|mins|minutes|h|hours)\b/g, "<time>")
     .replace(/\s+/g, " ")

@@ -1,17 +1,24 @@
-import { AFTERMATH, isConsequence, lineClassifier } from "./classify-line.ts";
-import { openErrorCollector } from "./error-collector.ts";
-import { fingerprintOf } from "./fingerprint.ts";
-import type { TestFramework } from "./framework.ts";
-import { openJobStory, STORY_WORDS } from "./job-story.ts";
-import { lastWords } from "./last-words.ts";
-import { type CurrentLine, openLineScanner, type ScannedLine } from "./line-scanner.ts";
-import { literalFinder } from "./literal-finder.ts";
-import { type ErrorBlock, LINE_LIMIT, type LogDigest, type LogLine } from "./log-digest.ts";
-import { isNoise } from "./noise.ts";
-import type { PassingLines } from "./passing.ts";
-import { type RankedBlock, rankBlocks } from "./rank-blocks.ts";
+import { BUILD_WORDS, buildOutcome } from "./build-outcome.ts";
+import {
+  AFTERMATH,
+  isConsequence,
+  type LineVerdict,
+  lineClassifier,
+  OWN_WORDS,
+} from "./errors/classify-line.ts";
+import { openErrorCollector } from "./errors/error-collector.ts";
+import { lastWords } from "./errors/last-words.ts";
+import { isHearsay, isNoise } from "./errors/noise.ts";
+import { isStrong, type RankedBlock, rankBlocks } from "./errors/rank-blocks.ts";
+import { fingerprintOfBlock } from "./fingerprint.ts";
+import { isCiTalk, isOutcome, type JobStory, openJobStory, STORY_WORDS } from "./job-story.ts";
+import { type CurrentLine, openLineScanner, type ScannedLine } from "./lines/line-scanner.ts";
+import { literalFinder } from "./lines/literal-finder.ts";
+import type { PassingLines } from "./lines/passing.ts";
+import { type ErrorBlock, LINE_LIMIT, type LogDigest, type LogFormat, type LogLine } from "./log-digest.ts";
 import { openSightings } from "./sightings.ts";
-import { openTally } from "./test-tally.ts";
+import type { TestFramework } from "./tests/framework.ts";
+import { openTally } from "./tests/test-tally.ts";
 
 export interface LogReading {
   /** Lower-case literals whose lines are wanted as sightings. */
@@ -37,7 +44,12 @@ const HEAD = 60;
 export function readLog({ vocabulary, frameworks, passing }: LogReading): LogReader {
   const classifier = lineClassifier();
   const tally = openTally(frameworks);
-  const words = { error: classifier.words, story: STORY_WORDS, vocabulary, cue: tally.cues };
+  const words = {
+    error: classifier.words,
+    story: [...STORY_WORDS, ...BUILD_WORDS],
+    vocabulary,
+    cue: tally.cues,
+  };
   const finder = literalFinder(Object.values(words).flat());
   const roles = rolesOf(finder.literals, words);
   const story = openJobStory();
@@ -47,6 +59,8 @@ export function readLog({ vocabulary, frameworks, passing }: LogReading): LogRea
   const isNew = known === null ? null : (line: ScannedLine) => !known.has(line.hash());
   let lastStep = story.step;
   let wantedByTests = 0;
+  /** What a build tool said last of how it went. */
+  let built: { readonly outcome: "success" | "failure"; readonly line: number } | null = null;
 
   const scanner = openLineScanner(finder, (line) => read(line));
 
@@ -68,12 +82,16 @@ export function readLog({ vocabulary, frameworks, passing }: LogReading): LogRea
       if (role.cue) cues.push(word);
       if (role.story) storied = true;
     }
-    const failedBefore = story.failure !== null;
+    const failedBefore = story.failure;
     if (column !== null) story.column(column, at);
     if (mark !== null) story.mark(mark, at);
-    if (storied) story.line(text, at);
-    const ends = storied && story.endsStep;
-    if (story.step !== lastStep || ends) errors.close();
+    if (storied) {
+      story.line(text, at);
+      const outcome = buildOutcome(text);
+      if (outcome !== null) built = { outcome, line: at };
+    }
+    const ends = storied ? story.ends : null;
+    if (story.step !== lastStep || ends !== null) errors.close();
     lastStep = story.step;
 
     let fresh: boolean | null | undefined;
@@ -81,7 +99,7 @@ export function readLog({ vocabulary, frameworks, passing }: LogReading): LogRea
       fresh ??= isNew === null ? null : isNew(line);
       return fresh;
     };
-    if (vocabularyWords !== null) {
+    if (vocabularyWords !== null && !story.echoing && !isHearsay(text)) {
       const words = text.length < LINE_LIMIT ? vocabularyWords : standing(text, vocabularyWords);
       if (words.length > 0) sightings.add({ line: at, text, isNew: freshness(), step: story.step, words });
     }
@@ -89,13 +107,35 @@ export function readLog({ vocabulary, frameworks, passing }: LogReading): LogRea
       wantedByTests = Math.max(wantedByTests, at + tally.line(text, at, cues));
     if (story.echoing) return wantedByTests;
 
-    if (ends && !failedBefore) {
+    if (story.failure !== failedBefore) {
       const block = lastWords(line, story.step, isNew, isIdle);
       if (block !== null) errors.add(block);
     }
-    const verdict = ends ? AFTERMATH : errorWords.length > 0 ? classifier.classify(text, errorWords) : null;
+    const verdict = storied && isOutcome(text) ? null : verdictOn(text, ends, errorWords);
     const wantsNext = errors.line(line, text, verdict, freshness, story.step);
     return wantsNext ? Math.max(wantedByTests, at + 1) : wantedByTests;
+  }
+
+  function verdictOn(
+    text: string,
+    ends: JobStory["ends"],
+    errorWords: readonly string[],
+  ): LineVerdict | null {
+    if (ends !== null) return ends === "says why" ? OWN_WORDS : AFTERMATH;
+    return errorWords.length > 0 ? classifier.classify(text, errorWords) : null;
+  }
+
+  /** Whether a log that does not say so is one of a job that passed. */
+  function isGreen(
+    format: LogFormat,
+    unmarked: boolean,
+    noExit: boolean,
+    ranked: readonly RankedBlock[],
+  ): boolean {
+    if (unmarked) return !ranked.some(isStrong);
+    if (format !== "plain" || !noExit || built?.outcome !== "success") return false;
+    const { line } = built;
+    return !ranked.some((one) => one.block.endLine > line && isStrong(one));
   }
 
   return {
@@ -127,18 +167,13 @@ export function readLog({ vocabulary, frameworks, passing }: LogReading): LogRea
         tests: tally.end(),
         tail,
         ending,
-        outcome: outcome ?? (unmarked && !ranked.some(isStrong) ? "success" : null),
+        outcome: outcome ?? (isGreen(format, unmarked, exit === null, ranked) ? "success" : null),
         exit,
         failingStep: failure?.step.name ?? null,
-        fingerprint: blocks[0] === undefined ? null : fingerprintOf(blocks[0].headline.text),
+        fingerprint: ranked[0] === undefined ? null : fingerprintOfBlock(ranked[0].block),
       };
     },
   };
-}
-
-/** More than a word that looks like an error, in the job's own work, and not in the passing log too. */
-function isStrong({ block }: RankedBlock): boolean {
-  return block.kind !== "word" && !block.step.post && block.isNew !== false;
 }
 
 /** The words that stand on the part of a long line that is kept. */
@@ -150,9 +185,12 @@ function standing(text: string, words: readonly string[]): string[] {
 /** `=== Task finished ===`, `-----`, `+-----+`: a frame around nothing. */
 const BANNER = /^[\s=*#+_|-]{3,}(?:[^=*#+_|-].{0,80}?[=*#+_|-]{3,})?\s*$/;
 
+/** How long it took is never why it failed. */
+const TOOK = /^(?:\[INFO\] )?(?:Total time|Finished at|Elapsed|real|user|sys)\b[:\s]/;
+
 /** Lines that a step may print last without saying why it failed. */
 function isIdle(text: string): boolean {
-  return isNoise(text) || isConsequence(text) || BANNER.test(text);
+  return isNoise(text) || isConsequence(text) || isCiTalk(text) || TOOK.test(text) || BANNER.test(text);
 }
 
 type Roles = Readonly<Record<"error" | "story" | "vocabulary" | "cue", boolean>>;

@@ -48,6 +48,7 @@ export function openSightings(): SightingBook {
         .sort((a, b) => a.line - b.line)
         .map(({ step, ...seen }) => ({
           ...seen,
+          post: step.post || (failure !== null && seen.line > failure.line),
           inFailingStep: failure === null || (step === failure.step && seen.line <= failure.line),
         }));
     },

@@ -6,6 +6,8 @@
 export interface RunKey {
   /** Digest of the normalised evidence and commit; the same report twice is one run. */
   readonly run: string;
+  /** What tells jobs of one commit apart (a matrix, a platform, a shard), or null: only runs of one job compare. */
+  readonly job: string | null;
   readonly commit: string | null;
   readonly branch: string | null;
   /** Milliseconds since the epoch. */
@@ -23,6 +25,7 @@ export interface HistoryRow {
   readonly fingerprint: string | null;
 }
 
+/** What the domain's `PastOutcome` (cause/symptoms.ts) asks for, and more: the domain knows no ports. */
 export interface PastResult extends HistoryRow, RunKey {}
 
 /**

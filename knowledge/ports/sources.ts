@@ -12,7 +12,7 @@ export interface Sources {
   /**
    * The sources behind one reference: a plain or gzip file gives one, a zip one an entry (bombs, links and
    * paths that leave the archive are refused: `archive_refused`). `-` is standard input.
-   * Errors: source_missing, source_unreadable, archive_refused.
+   * Errors: source_missing, source_is_folder, source_unreadable, archive_refused.
    */
   open(reference: string): AsyncIterable<Source>;
 }

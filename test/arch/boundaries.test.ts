@@ -15,6 +15,7 @@ const PLANTED: Record<string, Record<string, string>> = {
     "knowledge/log/a.ts": 'import { b } from "./b.ts";\nexport const a = () => b;\n',
     "knowledge/log/b.ts": 'import { a } from "./a.ts";\nexport const b = () => a;\n',
   },
+  "layer-text": { "knowledge/text/t.ts": 'import { x } from "../log/x.ts";\nexport const t = x;\n' },
   "layer-record": { "knowledge/record/r.ts": 'import { x } from "../log/x.ts";\nexport const r = x;\n' },
   "layer-evidence": {
     "knowledge/evidence/e.ts": 'import { c } from "../cause/c.ts";\nexport const e = c;\n',
@@ -23,6 +24,7 @@ const PLANTED: Record<string, Record<string, string>> = {
   "layer-budget": { "knowledge/budget/b.ts": 'import { x } from "../log/x.ts";\nexport const b = x;\n' },
   "layer-cause": { "knowledge/cause/k.ts": 'import { q } from "../qa/q.ts";\nexport const k = q;\n' },
   "layer-plan": { "knowledge/plan/p.ts": 'import { c } from "../cause/c.ts";\nexport const p = c;\n' },
+  "layer-explain": { "knowledge/explain/x.ts": 'import { q } from "../qa/q.ts";\nexport const x = q;\n' },
   "layer-learn": { "knowledge/learn/l.ts": 'import { q } from "../qa/q.ts";\nexport const l = q;\n' },
   "layer-qa": { "knowledge/qa/s.ts": 'import { o } from "../actions/o.ts";\nexport const s = o;\n' },
   "layer-ci": { "knowledge/ci/s.ts": 'import { q } from "../qa/q.ts";\nexport const s = q;\n' },
@@ -35,6 +37,10 @@ const PLANTED: Record<string, Record<string, string>> = {
   "no-sideways-frameworks": {
     "knowledge/log/frameworks/one.ts": 'import { two } from "./two.ts";\nexport const one = two;\n',
     "knowledge/log/frameworks/two.ts": "export const two = 2;\n",
+  },
+  "no-sideways-ci": {
+    "knowledge/log/ci/one.ts": 'import { two } from "./two.ts";\nexport const one = two;\n',
+    "knowledge/log/ci/two.ts": "export const two = 2;\n",
   },
   "no-sideways-rules": {
     "knowledge/cause/rules/one.ts": 'import { two } from "./two.ts";\nexport const one = two;\n',

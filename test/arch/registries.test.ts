@@ -8,6 +8,7 @@ const root = join(import.meta.dirname, "..", "..");
 const REGISTRIES = [
   "knowledge/evidence/readers",
   "knowledge/log/frameworks",
+  "knowledge/log/ci",
   "knowledge/cause/rules",
 ] as const;
 

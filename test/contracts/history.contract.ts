@@ -32,17 +32,25 @@ export function historyContract(adapter: HistoryAdapter): void {
         { test: "b", outcome: "failed", flaky: false, durationMs: 0, fingerprint: "1:cd" },
         { test: "", outcome: "skipped", flaky: false, durationMs: 5_000_000_000, fingerprint: null },
       ];
-      const key: RunKey = { run: "r1", commit: "c1", branch: "main", at: 1_700_000_000_000 };
+      const key: RunKey = {
+        run: "r1",
+        job: "linux / node 24",
+        commit: "c1",
+        branch: "main",
+        at: 1_700_000_000_000,
+      };
       expect(await record(history, key, rows)).toBe("recorded");
       const tests = rows.map(({ test }) => test);
       const expected = new Map(rows.map((row) => [row.test, [{ ...row, ...key }]]));
       expect(await history.of(tests, 5)).toEqual(expected);
     });
 
-    test("commit and branch may be unknown", async () => {
+    test("job, commit and branch may be unknown", async () => {
       const history = await fresh();
-      await record(history, { run: "r1", commit: null, branch: null, at: 1 }, [row("a")]);
-      expect((await history.of(["a"], 1)).get("a")).toMatchObject([{ commit: null, branch: null }]);
+      await record(history, { run: "r1", job: null, commit: null, branch: null, at: 1 }, [row("a")]);
+      expect((await history.of(["a"], 1)).get("a")).toMatchObject([
+        { job: null, commit: null, branch: null },
+      ]);
     });
 
     test("nothing is visible before the commit, to anybody, and nothing after a discard", async () => {
@@ -197,7 +205,7 @@ const anyRun = fc.record({
 });
 
 function run(at: number): RunKey {
-  return { run: `r${at}`, commit: `c${at}`, branch: "main", at };
+  return { run: `r${at}`, job: at % 2 === 0 ? "unit" : null, commit: `c${at}`, branch: "main", at };
 }
 
 function row(test: string, outcome: HistoryRow["outcome"] = "passed"): HistoryRow {

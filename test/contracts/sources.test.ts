@@ -114,10 +114,8 @@ describe("plain files, pipes and standard input", () => {
   test("a directory is refused by name, with the way out", async () => {
     await mkdir(join(folder, "reports"));
     await expect(read(join(folder, "reports"))).rejects.toMatchObject({
-      code: "source_unreadable",
-      message: expect.stringMatching(
-        /reports: cannot be read \(is a directory: name its files, e\.g\. .*reports\/\*\.xml\)/,
-      ),
+      code: "source_is_folder",
+      hint: expect.stringMatching(/reports\/\*\.xml$/),
     });
   });
 

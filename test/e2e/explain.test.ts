@@ -188,8 +188,9 @@ describe("history", () => {
 
   test("a test that passed and failed at one commit is flaky", async () => {
     await fresh();
-    await explained(green(), "--record", "--commit", "abc123", "--branch", "topic");
-    const [report] = await explained(red(), "--record", "--commit", "abc123", "--branch", "topic");
+    const at = ["--record", "--commit", "abc123", "--branch", "topic", "--job", "unit"];
+    await explained(green(), ...at);
+    const [report] = await explained(red(), ...at);
     expect(report?.result).toMatchObject({ cause: "flaky", rule: "flake/history" });
   });
 
@@ -332,5 +333,71 @@ describe("with a passing log of the same job", () => {
     const [first, second] = await explained(file("one.log", one), file("two.log", two));
     expect(first?.fingerprint).toMatch(/^\d+:[0-9a-f]{32}$/);
     expect(second?.fingerprint).toBe(first?.fingerprint);
+  });
+});
+
+describe("what is asked wrongly or in vain is said", () => {
+  test("standard input is read once", async () => {
+    for (const args of [
+      ["-", "-"],
+      ["-", "--passing", "-"],
+    ]) {
+      const done = await assay(["explain", ...args], { cwd: folder, input: "x" });
+      expect(done.status).toBe(2);
+      expect(done.stderr).toContain("only once");
+    }
+  });
+
+  test("a conclusion that no CI gives is refused, and its spelling does not matter", async () => {
+    const quiet = file("quiet.log", `${stamp(1)}building\n`);
+    const wrong = await assay(["explain", quiet, "--conclusion", "bogus"], { cwd: folder });
+    expect(wrong.status).toBe(2);
+    expect(wrong.stderr).toContain("timed_out");
+    const [log] = await explained(quiet, "--conclusion", "TIMED_OUT");
+    expect(log?.result.cause).toBe("timeout");
+  });
+
+  test("a folder is a mistake in the call, with the way out", async () => {
+    const done = await assay(["explain", "."], { cwd: folder });
+    expect(done.status).toBe(2);
+    expect(done.stderr).toContain("is a folder");
+  });
+
+  test("an archive without files is named", async () => {
+    const done = await assay(["explain", file("nothing.zip", zip([]))], { cwd: folder });
+    expect(done.status).toBe(2);
+    expect(done.stderr).toContain("holds no file");
+  });
+
+  test("a passing file that is no log, or that shows the same errors, is said", async () => {
+    const red = file("same.log", github(1, "src/a.ts(1,1): error TS2304: Cannot find name 'foo'."));
+    const report = file("some.xml", junit(passed("a")));
+    const notes = async (...args: string[]) =>
+      (await explained(...args))[0]?.notes.map(({ message }) => message).join("\n");
+    expect(await notes(red, "--passing", report)).toContain("is no log");
+    expect(await notes(red, "--passing", file("void.log", ""))).toContain("is empty");
+    expect(await notes(red, "--passing", red)).toContain("shows the same errors");
+    expect(await notes(report, "--passing", red)).toContain("nothing was compared");
+  });
+
+  test("a history that cannot be kept costs no answer", async () => {
+    const outside = mkdtempSync(join(tmpdir(), "assay-outside-"));
+    writeFileSync(join(outside, "red.xml"), junit(failed("b", "boom")));
+    const done = await assay(["explain", "--json", "--record", "red.xml"], { cwd: outside });
+    rmSync(outside, { recursive: true, force: true });
+    expect(done.status).toBe(0);
+    const [report] = JSON.parse(done.stdout).files;
+    expect(report.result.cause).toBe("app_bug");
+    expect(report.notes[0].message).toContain("not in a git repository");
+  });
+
+  test("two jobs of one commit are no flake", async () => {
+    rmSync(join(folder, ".git/assay"), { recursive: true, force: true });
+    const linux = file("linux.xml", junit(passed("a"), passed("b")));
+    const windows = file("windows.xml", junit(passed("a"), failed("b", "path separator")));
+    const files = await explained(linux, windows, "--record", "--commit", "c9");
+    expect(files[1]?.result.cause).not.toBe("flaky");
+    const [again] = await explained(windows, "--commit", "c9");
+    expect(again?.result.cause).not.toBe("flaky");
   });
 });

@@ -53,7 +53,7 @@ const JOBS: Record<string, () => Promise<void>> = {
           fingerprint: null,
         });
       }
-      await writer.commit({ run: `${name} ${step}`, commit: null, branch: null, at: step });
+      await writer.commit({ run: `${name} ${step}`, job: null, commit: null, branch: null, at: step });
       announce(`${name} ${step}`);
     }
   },

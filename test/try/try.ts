@@ -109,8 +109,8 @@ const commit = git("rev-parse", "HEAD");
 const first = runTests("recent-1");
 const second = runTests("recent-2");
 say(`the same commit, twice: ${first.green ? "green" : "red"}, then ${second.green ? "green" : "red"}`);
-explain(first.report, "--record", "--commit", commit, "--branch", "5-recent");
-explain(second.report, "--record", "--commit", commit, "--branch", "5-recent");
+explain(first.report, "--record", "--commit", commit, "--branch", "5-recent", "--job", "unit");
+explain(second.report, "--record", "--commit", commit, "--branch", "5-recent", "--job", "unit");
 
 git("switch", "--quiet", "main");
 say(`

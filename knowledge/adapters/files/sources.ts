@@ -32,10 +32,7 @@ export function fileSources(options: FileSourcesOptions): Sources {
       try {
         const facts = await handle.stat();
         if (facts.isDirectory()) {
-          throw unreadable(
-            reference,
-            `is a directory: name its files, e.g. ${reference.replace(/\/+$/, "")}/*.xml`,
-          );
+          throw new AssayError("source_is_folder", { file: reference.replace(/(?<=.)\/+$/, "") });
         }
         yield* sourcesOf(reference, fileChunks(handle), facts.isFile() ? { handle, size: facts.size } : null);
       } finally {

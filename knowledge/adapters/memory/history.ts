@@ -18,11 +18,11 @@ export function memoryHistory(rowLimit = HISTORY_ROWS): History {
         add({ test, outcome, flaky, durationMs, fingerprint }) {
           rows.push({ test, outcome, flaky, durationMs, fingerprint });
         },
-        async commit({ run, commit, branch, at }) {
+        async commit({ run, job, commit, branch, at }) {
           const added = rows;
           rows = [];
           if (runs.some(({ key }) => key.run === run)) return "known";
-          runs.push({ key: { run, commit, branch, at }, rows: added });
+          runs.push({ key: { run, job, commit, branch, at }, rows: added });
           runs = newest(runs, rowLimit);
           return "recorded";
         },

@@ -15,9 +15,15 @@ import { type SqliteConnection, sqliteFile } from "./sqlite-file.ts";
 const LAYOUT = {
   applicationId: 0x41535348,
   migrations: [
-    `CREATE TABLE run (
+    // Schema 1 knew no jobs, so nothing in it can be compared with a later run: it is dropped, not carried over.
+    "",
+    `DROP TABLE IF EXISTS run;
+     DROP TABLE IF EXISTS result;
+     DROP TABLE IF EXISTS lookup;
+     CREATE TABLE run (
        number INTEGER PRIMARY KEY,
        run TEXT NOT NULL UNIQUE,
+       job TEXT,
        "commit" TEXT,
        branch TEXT,
        at INTEGER NOT NULL,
@@ -53,7 +59,7 @@ const OUTCOMES = [
 ] as const satisfies readonly HistoryRow["outcome"][];
 
 /** The rows of a run are neighbours in `result`, so the run need not be named in each of them. */
-const PAST = `SELECT result.test, outcome, flaky, duration_ms AS durationMs, fingerprint, run, "commit", branch, at
+const PAST = `SELECT result.test, outcome, flaky, duration_ms AS durationMs, fingerprint, run, job, "commit", branch, at
   FROM lookup
   JOIN result ON result.id = lookup.result
   JOIN run ON run.number = (SELECT number FROM run WHERE last >= lookup.result AND first <= lookup.result ORDER BY last LIMIT 1)
@@ -139,9 +145,9 @@ function record(db: SqliteConnection, key: RunKey, rows: Rows, rowLimit: number)
   const last = first + rows.hashes.length - 1;
   insert(db, "INSERT INTO result (test, outcome, flaky, duration_ms, fingerprint)", 5, unpacked(rows));
   insert(db, "INSERT INTO lookup (hash, result)", 2, lookupOf(rows.hashes, first));
-  db.statement(`INSERT INTO run (run, "commit", branch, at, first, last) VALUES (?, ?, ?, ?, ?, ?)`).run(
-    ...[key.run, key.commit, key.branch, key.at, first, last],
-  );
+  db.statement(
+    `INSERT INTO run (run, job, "commit", branch, at, first, last) VALUES (?, ?, ?, ?, ?, ?, ?)`,
+  ).run(...[key.run, key.job, key.commit, key.branch, key.at, first, last]);
   const oldest = Number(db.statement("SELECT coalesce(min(first), 1) AS first FROM run").get()?.first);
   if (last - oldest + 1 > rowLimit) dropBefore(db, last - keptRows(rowLimit) + 1, key.run);
   return "recorded";

@@ -8,6 +8,9 @@ export const assertion = [
     cause: "app_bug",
     confidence: 0.62,
     signs: [
+      { has: "xctassert", re: /: error: -\[\S{1,120} \S{1,120}\] : (XCTAssert.{0,60})/ },
+      { has: "some tests did not pass", re: /(Some tests did not pass): / },
+      { has: "error: test failures", re: /^(Error: Test failures)$/ },
       {
         has: "assertionerror",
         re: /\bAssertion(?:Failed)?Error\b(?:: (.{1,80}))?/,
@@ -33,6 +36,9 @@ export const assertion = [
     ],
     nextAction: "Read the first failed assertion, and compare what it expects with what the change does.",
     hits: [
+      '/src/CartTests.swift:9: error: -[ShopTests.CartTests testTotals] : XCTAssertEqual failed: ("2") is not equal to ("3")',
+      "ERROR: LoadError: Some tests did not pass: 1 passed, 1 failed, 0 errored, 0 broken.",
+      "Error: Test failures",
       "E       AssertionError: assert 1 == 2",
       "org.opentest4j.AssertionFailedError: expected: <true> but was: <false>",
       "org.junit.ComparisonFailure: expected:<[a]> but was:<[b]>",

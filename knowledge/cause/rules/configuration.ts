@@ -131,6 +131,7 @@ export const configuration = [
     cause: "config",
     confidence: 0.78,
     signs: [
+      { has: "# unable to parse yaml", re: /(Unable to parse YAML)/ },
       { has: "yamlexception", re: /(YAMLException|YAMLSyntaxError|YAMLParseError): / },
       { has: "error parsing", re: /[Ee]rror parsing (\S{1,120}\.(?:ya?ml|toml|json|ini|cfg|properties))/ },
       { has: "yaml.scanner.scannererror", re: /(yaml\.scanner\.ScannerError)/ },
@@ -152,6 +153,7 @@ export const configuration = [
     ],
     nextAction: "Correct the configuration file: {1}.",
     hits: [
+      "# Unable to parse YAML",
       "YAMLException: bad indentation of a mapping entry (4:3)",
       "Error parsing /src/.config.yml: did not find expected key",
       "yaml.scanner.ScannerError: mapping values are not allowed here",

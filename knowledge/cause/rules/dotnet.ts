@@ -9,15 +9,16 @@ export const dotnet = [
     inTests: "test_bug",
     confidence: 0.86,
     signs: [
-      { has: "error cs", re: /(?<!\S)(\S{0,200}): error (?:CS\d{4}): / },
-      { has: "error fs", re: /(?<!\S)(\S{0,200}): error (?:FS\d{4}): / },
-      { has: "error bc", re: /(?<!\S)(\S{0,200}): error (?:BC\d{4,5}): / },
-      { has: "error ca", re: /(?<!\S)(\S{0,200}): error (?:CA\d{4}): / },
-      { has: "error ide", re: /(?<!\S)(\S{0,200}): error (?:IDE\d{4}): / },
+      { has: "error cs", re: /(?<!\S)(\S{0,200}): [Ee]rror (?:CS\d{4}): / },
+      { has: "error fs", re: /(?<!\S)(\S{0,200}): [Ee]rror (?:FS\d{4}): / },
+      { has: "error bc", re: /(?<!\S)(\S{0,200}): [Ee]rror (?:BC\d{4,5}): / },
+      { has: "error ca", re: /(?<!\S)(\S{0,200}): [Ee]rror (?:CA\d{4}): / },
+      { has: "error ide", re: /(?<!\S)(\S{0,200}): [Ee]rror (?:IDE\d{4}): / },
     ],
     nextAction: "Correct the error at {1}.",
     hits: [
       "/src/App/Program.cs(12,5): error CS1002: ; expected [/src/App/App.csproj]",
+      "##[error]Program.cs(3,5): Error CS0103: The name 'totl' does not exist in the current context",
       "/src/App/Program.fs(12,5): error FS0039: The value 'foo' is not defined",
       "Program.vb(4): error BC30451: 'foo' is not declared.",
       "/src/App/Program.cs(12,5): error CA1822: Mark members as static",
@@ -103,5 +104,23 @@ export const dotnet = [
       "Failed to retrieve information about 'Foo' from remote source 'https://nuget.example.org/x'.",
     ],
     misses: ["service index loaded", "failed to retrieve information about users", "NU1301"],
+  },
+  {
+    id: "dotnet/locked-file",
+    stage: "environment",
+    cause: "environment",
+    confidence: 0.8,
+    signs: [
+      {
+        has: "the file is locked by",
+        re: /error MSB30(?:21|27).{1,500}(The file is locked by: "[^"]{1,80}")/,
+      },
+    ],
+    nextAction:
+      "End the process that holds the file before the build (or build without shared servers), then run the job again: {1}.",
+    hits: [
+      'error MSB3027: Could not copy "a.dll" to "bin/a.dll". Exceeded retry count of 10. Failed. The file is locked by: "VBCSCompiler (4211)"',
+    ],
+    misses: ["the file is locked by its owner"],
   },
 ] as const satisfies readonly Rule[];

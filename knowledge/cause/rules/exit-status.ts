@@ -37,9 +37,6 @@ export const exitStatus = [
     cause: "environment",
     confidence: 0.82,
     signs: [
-      { has: "code 127", re: /\b(?:exit|exited with|completed with exit|failed with exit) (code 127)\b/i },
-      { has: "[code=127]", re: /(\[code=127\])/ },
-      { has: "error 127", re: /\b(Error 127)\b/ },
       {
         has: "executable file not found in",
         re: /(?:exec: |: )"?([^" ]{1,80})"?: executable file not found in \W/,
@@ -53,22 +50,50 @@ export const exitStatus = [
     ],
     nextAction: "Install what is missing on the machine or put it on the PATH: {1}.",
     hits: [
-      "##[error]Process completed with exit code 127.",
-      "FAILED: [code=127] src/CMakeFiles/app.dir/main.cc.o",
-      "make: *** [Makefile:3: lint] Error 127",
       'exec: "protoc": executable file not found in $PATH',
       'java.io.IOException: Cannot run program "gradle" (in directory "/src"): error=2, No such file or directory',
       "Error: spawn chromedriver ENOENT",
       "FileNotFoundError: [Errno 2] No such file or directory: 'dot'",
     ],
     misses: [
-      "exit code 12",
-      "make: *** [Makefile:3: lint] Error 1270",
       "spawned 4 workers",
       "FileNotFoundError: [Errno 2] No such file or directory: 'tests/data/a.json'",
       "Cannot run program twice",
       "test: executable file not found in list",
     ],
+  },
+  {
+    id: "exit-status/code-127",
+    stage: "environment",
+    cause: "environment",
+    confidence: 0.78,
+    signs: [
+      { has: "code 127", re: /\b(?:exit|exited with|completed with exit|failed with exit) code 127\b/i },
+      { has: "[code=127]" },
+      { has: "error 127", re: /\bError 127\b/ },
+    ],
+    nextAction:
+      "Find the command that the shell could not find (just above the exit status 127), and install it or put it on the PATH.",
+    hits: [
+      "##[error]Process completed with exit code 127.",
+      "FAILED: [code=127] src/CMakeFiles/app.dir/main.cc.o",
+      "make: *** [Makefile:3: lint] Error 127",
+    ],
+    misses: ["exit code 12", "make: *** [Makefile:3: lint] Error 1270"],
+  },
+  {
+    id: "exit-status/code-126",
+    stage: "config",
+    cause: "config",
+    confidence: 0.78,
+    signs: [
+      { has: "code 126", re: /\b(?:exit|exited with|completed with exit|failed with exit) code 126\b/i },
+      { has: "error 126", re: /\bError 126\b/ },
+    ],
+    nextAction:
+      "Find the file that could not be run (just above the exit status 126): set its executable bit in git, and check its first line and its architecture.",
+    hits: ["##[error]Process completed with exit code 126.", "make: *** [Makefile:3: x] Error 126"],
+    misses: ["exit code 12", "Error 1"],
   },
   {
     id: "exit-status/not-executable",
@@ -80,24 +105,15 @@ export const exitStatus = [
         has: "permission denied",
         re: /(?:^|line \d{1,9}: |sh: \d*:? ?)(\.?\.?\/?[\w./-]{1,120}(?:gradlew|mvnw|\.sh|\.py)): Permission denied/,
       },
-      { has: "code 126", re: /\b(?:exit|exited with|completed with exit) (code 126)\b/i },
-      { has: "error 126", re: /\b(Error 126)\b/ },
       { has: "bad interpreter", re: /(?<!\S)(\S{1,120}): bad interpreter/ },
     ],
     nextAction:
       "Make {1} executable in git (`git update-index --chmod=+x`) and check its first line and line ends.",
     hits: [
       "/bin/sh: 1: ./gradlew: Permission denied",
-      "##[error]Process completed with exit code 126.",
-      "make: *** [Makefile:3: x] Error 126",
       "bash: ./ci/run.sh: /bin/bash^M: bad interpreter: No such file or directory",
     ],
-    misses: [
-      "mkdir: cannot create directory '/data': Permission denied",
-      "exit code 12",
-      "Error 1",
-      "interpreter is fine",
-    ],
+    misses: ["mkdir: cannot create directory '/data': Permission denied", "interpreter is fine"],
   },
   {
     id: "exit-status/permission",

@@ -17,7 +17,6 @@ export const generatedCode = [
       { has: "out of date. run", re: /out of date\. [Rr]un/ },
       { has: "then commit", re: /[Rr]un ['"`][^'"`]{1,80}['"`].{0,60} (?:and )?then commit/ },
       { has: "and commit the", re: /[Rr]un ['"`]?[^'"`]{1,80}['"`]? and commit the/ },
-      { has: "updates to go.mod needed" },
       {
         has: "working tree is dirty",
         re: /^(?:##\[error\])?(?:error: |fatal: )?.{0,40}working tree is dirty/i,
@@ -34,7 +33,6 @@ export const generatedCode = [
       "schema.json is out of date. Run `npm run schema`",
       "Please run 'make generate' and then commit the updated files.",
       "Run `make proto` and commit the result",
-      "go: updates to go.mod needed; to update it: go mod tidy",
       "error: the working tree is dirty after the build",
       "ERROR: there are uncommitted changes:",
       "Found uncommitted changes after running the generator",

@@ -68,6 +68,10 @@ export const githubRunner = [
     cause: "config",
     confidence: 0.92,
     signs: [
+      {
+        has: "dependencies lock file is not found",
+        re: /Dependencies lock file is not found in (\S{1,160}?)\.? /,
+      },
       { has: "unable to resolve action", re: /Unable to resolve action `?([^`,]{1,120})`?/ },
       {
         has: "this request has been automatically failed because it uses a deprecated version",
@@ -84,6 +88,7 @@ export const githubRunner = [
     nextAction:
       "Correct the action named in the workflow ({1}): its name, its version, or whether it is allowed here.",
     hits: [
+      "##[error]Dependencies lock file is not found in /src. Supported file patterns: package-lock.json",
       "##[error]Unable to resolve action `example/setup-thing@v9`, unable to find version `v9`",
       "##[error]This request has been automatically failed because it uses a deprecated version of `actions/upload-artifact: v3`.",
       "##[error]Can't find 'action.yml', 'action.yaml' or 'Dockerfile' under '/home/runner/work/a/a/.github/actions/x'.",

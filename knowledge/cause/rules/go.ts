@@ -37,6 +37,7 @@ export const go = [
     cause: "config",
     confidence: 0.82,
     signs: [
+      { has: "updates to go.mod needed", re: /(updates to go\.mod needed)/ },
       {
         has: "missing go.sum entry",
         re: /missing go\.sum entry for (?:module providing package )?(\S{1,120})/,
@@ -54,6 +55,7 @@ export const go = [
     ],
     nextAction: "Correct go.mod, go.sum or the Go version of the job, and commit them: {1}.",
     hits: [
+      "go: updates to go.mod needed; to update it:",
       "missing go.sum entry for module providing package example.org/lib (imported by example.org/app)",
       "main.go:4:2: no required module provides package example.org/lib; to add it:",
       "go: example.org/lib@v9.9.9: invalid version: unknown revision v9.9.9",

@@ -79,6 +79,11 @@ export const gradle = [
     cause: "config",
     confidence: 0.84,
     signs: [
+      { has: "sdk location not found", re: /(SDK location not found)/ },
+      {
+        has: "some licences have not been accepted",
+        re: /(Android SDK packages as some licences have not been accepted)/,
+      },
       { has: "not found in root project", re: /Task '([^']{1,120})' not found in (?:root )?project/ },
       { has: "a problem occurred evaluating", re: /A problem occurred evaluating (.{1,80})/ },
       { has: "could not compile build file", re: /Could not compile build file '([^']{1,200})'/ },
@@ -97,6 +102,8 @@ export const gradle = [
     ],
     nextAction: "Correct the build's configuration: {1}.",
     hits: [
+      "> SDK location not found. Define a valid SDK location with an ANDROID_HOME environment variable",
+      "> Failed to install the following Android SDK packages as some licences have not been accepted.",
       "Task 'instal' not found in root project 'app'.",
       "A problem occurred evaluating root project 'app'.",
       "Could not compile build file '/src/build.gradle'.",
@@ -111,6 +118,7 @@ export const gradle = [
       "Dependency verification failed for configuration ':classpath'",
     ],
     misses: [
+      "some licences have not been accepted by the user",
       "Task 'test' executed",
       "wrapper properties file read",
       "toolchains found",

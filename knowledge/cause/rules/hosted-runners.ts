@@ -56,6 +56,7 @@ export const hostedRunners = [
     infrastructure: true,
     confidence: 0.9,
     signs: [
+      { has: "the agent has been lost", re: /The agent has been lost and the job was canceled/ },
       { has: "an error occurred while generating the build script" },
       { has: "job's machine was lost", re: /(?:job|build)'s machine was lost/i },
       { has: "we've lost communication", re: /We've lost communication with the agent/i },
@@ -74,6 +75,7 @@ export const hostedRunners = [
     ],
     nextAction: "Run the job again; if it repeats, look at the status page or the machine's own log.",
     hits: [
+      "Error: The agent has been lost and the job was canceled.",
       "An error occurred while generating the build script.",
       "The job's machine was lost.",
       "##[error]We've lost communication with the agent",
@@ -88,6 +90,7 @@ export const hostedRunners = [
       "Failed to create the host machine",
     ],
     misses: [
+      "the agent has been lost in the woods",
       "agent lost the game",
       "worker-shutdowns are tested",
       "the claim-expiredness of a token",

@@ -1,9 +1,14 @@
 import type { Rule } from "../rule.ts";
+import { apple } from "./apple.ts";
 import { assertion } from "./assertion.ts";
+import { bazel } from "./bazel.ts";
 import { configuration } from "./configuration.ts";
+import { deno } from "./deno.ts";
 import { diskFull } from "./disk-full.ts";
 import { docker } from "./docker.ts";
 import { dotnet } from "./dotnet.ts";
+import { dynamicLibraries } from "./dynamic-libraries.ts";
+import { elixir } from "./elixir.ts";
 import { exitStatus } from "./exit-status.ts";
 import { generatedCode } from "./generated-code.ts";
 import { git } from "./git.ts";
@@ -11,6 +16,7 @@ import { githubRunner } from "./github-runner.ts";
 import { gitlabRunner } from "./gitlab-runner.ts";
 import { go } from "./go.ts";
 import { gradle } from "./gradle.ts";
+import { haskell } from "./haskell.ts";
 import { hostedRunners } from "./hosted-runners.ts";
 import { java } from "./java.ts";
 import { javascript } from "./javascript.ts";
@@ -22,7 +28,9 @@ import { memory } from "./memory.ts";
 import { modelProvider } from "./model-provider.ts";
 import { nativeCode } from "./native-code.ts";
 import { network } from "./network.ts";
+import { nix } from "./nix.ts";
 import { npm } from "./npm.ts";
+import { ocaml } from "./ocaml.ts";
 import { php } from "./php.ts";
 import { pip } from "./pip.ts";
 import { python } from "./python.ts";
@@ -38,11 +46,16 @@ import { testTimeout } from "./test-timeout.ts";
 
 /** Every rule, one line a file. Order carries no meaning (a test shuffles it). */
 export const RULES: readonly Rule[] = [
+  ...apple,
   ...assertion,
+  ...bazel,
   ...configuration,
+  ...deno,
   ...diskFull,
   ...docker,
   ...dotnet,
+  ...dynamicLibraries,
+  ...elixir,
   ...exitStatus,
   ...generatedCode,
   ...git,
@@ -50,6 +63,7 @@ export const RULES: readonly Rule[] = [
   ...gitlabRunner,
   ...go,
   ...gradle,
+  ...haskell,
   ...hostedRunners,
   ...java,
   ...javascript,
@@ -61,7 +75,9 @@ export const RULES: readonly Rule[] = [
   ...modelProvider,
   ...nativeCode,
   ...network,
+  ...nix,
   ...npm,
+  ...ocaml,
   ...php,
   ...pip,
   ...python,

@@ -9,6 +9,9 @@ export const javascript = [
     inTests: "test_bug",
     confidence: 0.86,
     signs: [
+      { has: "[error] ts", re: /✘ \[ERROR\] (TS\d{4,5}): / },
+      { has: " [error]: ", re: /^(TS\d{4,5}) \[ERROR\]: / },
+      { has: "error: type checking failed", re: /(Type checking failed)/ },
       {
         has: "error ts",
         re: /(?<!\S)(\S{1,200}?)[(:]\d{1,6}[,:]\d{1,6}\)?(?::| -) error (?:TS(?!5\d\d\d|18003)\d{3,5})/,
@@ -16,6 +19,9 @@ export const javascript = [
     ],
     nextAction: "Correct the type error in {1}.",
     hits: [
+      "✘ [ERROR] TS2339: Property 'totl' does not exist on type 'Cart'. [plugin angular-compiler]",
+      "TS2322 [ERROR]: Type 'string' is not assignable to type 'number'.",
+      "error: Type checking failed.",
       "src/app.ts(12,5): error TS2322: Type 'string' is not assignable to type 'number'.",
       "src/app.ts:12:5 - error TS2304: Cannot find name 'foo'.",
     ],
@@ -120,6 +126,7 @@ export const javascript = [
     cause: "app_bug",
     confidence: 0.6,
     signs: [
+      { has: "rollup failed to resolve import", re: /Rollup failed to resolve import "/ },
       { has: "failed to compile", re: /^(?:✘ |> )?Failed to compile\.?$/ },
       { has: "build failed with", re: /Build failed with \d{1,9} errors?/ },
       { has: "error during build", re: /^error during build/ },
@@ -128,6 +135,7 @@ export const javascript = [
     ],
     nextAction: "Correct the first error that the bundler names.",
     hits: [
+      '[vite]: Rollup failed to resolve import "lodash-es" from "/src/src/cart.ts".',
       "Failed to compile.",
       "Error: Build failed with 2 errors:",
       "error during build:",

@@ -9,8 +9,16 @@ export const jobTimeout = [
     confidence: 0.95,
     signs: [
       {
+        has: "reached the maximum allowed time",
+        re: /execution time has reached (the maximum allowed time)/,
+      },
+      {
         has: "exceeded the maximum execution time",
         re: /exceeded the maximum execution time of (\d{1,9} \w{1,40})/,
+      },
+      {
+        has: "exceeded the maximum execution time set for",
+        re: /exceeded (the maximum execution time) set for the (?:job|script)/,
       },
       { has: "has timed out after", re: /The action '[^']{0,200}' has timed out after (\d{1,9} \w{1,40})/ },
       { has: "##[error]the operation has timed out", re: /(The operation has timed out)/ },
@@ -26,7 +34,9 @@ export const jobTimeout = [
     nextAction:
       "Find what used {1} (the last lines before the end): a hang, or work that grew; raise the limit only if needed.",
     hits: [
+      "Build execution time has reached the maximum allowed time for your plan (60 minutes).",
       "##[error]The job running on runner GitHub Actions 4 has exceeded the maximum execution time of 360 minutes.",
+      "The script exceeded the maximum execution time set for the job",
       "##[error]The action 'Run tests' has timed out after 30 minutes.",
       "##[error]The operation has timed out.",
       "ERROR: the build step timed out after 45 minutes",

@@ -8,6 +8,10 @@ export const lint = [
     cause: "app_bug",
     confidence: 0.84,
     signs: [
+      { has: "changed) in", re: /^Formatted \d{1,9} files? \([1-9]\d{0,8} changed\) in / },
+      { has: "error whitespace:", re: /: error WHITESPACE: Fix whitespace formatting/ },
+      { has: "mix format failed due to --check-formatted" },
+      { has: "not formatted", re: /^(?:error: )?Found [1-9]\d{0,8} not formatted files?/ },
       { has: "code style issues", re: /(?:[Cc]ode style issues (?:found|were found|in))/ },
       { has: "would reformat", re: /^would reformat (?:\S)|[Ww]ould reformat: \S/ },
       { has: "file would be reformatted", re: /\d{1,9} files? would be reformatted/ },
@@ -29,6 +33,10 @@ export const lint = [
     ],
     nextAction: "Run the project's formatter and commit what it changes.",
     hits: [
+      "Formatted 12 files (1 changed) in 0.31 seconds.",
+      "/src/App/Program.cs(3,1): error WHITESPACE: Fix whitespace formatting. Delete 4 characters.",
+      "** (Mix) mix format failed due to --check-formatted.",
+      "error: Found 2 not formatted files in 12 files",
       "[warn] Code style issues found in 2 files. Run Prettier with --write to fix.",
       "would reformat /src/app/reader.py",
       "1 file would be reformatted, 12 files would be left unchanged.",
@@ -46,6 +54,7 @@ export const lint = [
       "ERROR: src/app.py wants to be formatted",
     ],
     misses: [
+      "Formatted 12 files (0 changed) in 0.31 seconds.",
       "All matched files use Prettier code style!",
       "12 files left unchanged.",
       "gofmt -l .",
@@ -88,6 +97,8 @@ export const lint = [
     cause: "app_bug",
     confidence: 0.82,
     signs: [
+      { has: "[*] ", re: /^([A-Z]{1,4}\d{3,4}) \[\*\] \S/ },
+      { has: "--> ", re: /^\s{0,4}--> (\S{1,200}\.py):\d{1,6}:\d{1,6}$/ },
       {
         has: ".py:",
         re: /^(?:##\[error\])?(\S{1,200}\.py):\d{1,6}:(?:\d{1,6}:)? (?:[EWFCNRDSBIUP][A-Z]{0,3}\d{2,4}\b|error: .{1,300}\[[\w-]{1,40}\]$)/,
@@ -98,6 +109,8 @@ export const lint = [
     ],
     nextAction: "Correct what the linter or type checker reports: {1}.",
     hits: [
+      "F401 [*] `os` imported but unused",
+      " --> src/app/reader.py:1:8",
       "src/app/reader.py:12:80: E501 line too long (92 > 79 characters)",
       "src/app/reader.py:12: error: Incompatible types in assignment  [assignment]",
       "Your code has been rated at 9.12/10 (previous run: 10.00/10, -0.88)",
@@ -105,6 +118,8 @@ export const lint = [
       '  /src/app/reader.py:12:5 - error: Import "foo" could not be resolved (reportMissingImports)',
     ],
     misses: [
+      "--> src/app/reader.py",
+      "[*] 1 fixable with the `--fix` option.",
       "tests/test_app.py:12: AssertionError",
       "Found 0 errors in 0 files",
       "Success: no issues found in 40 source files",
@@ -117,6 +132,12 @@ export const lint = [
     cause: "app_bug",
     confidence: 0.8,
     signs: [
+      { has: "error • ", re: /^\s{0,8}error • (.{1,120}?) • / },
+      { has: "(standard:", re: /\.kts?:\d{1,6}:\d{1,6}: .{1,200} \((standard:[\w-]{1,60})\)$/ },
+      {
+        has: ".go:",
+        re: /^\S{1,200}\.go:\d{1,6}:\d{1,6}: .{1,300} \(((?:unused|errcheck|govet|staticcheck|gosimple|ineffassign|revive|gofmt|goimports|gosec|gocritic|misspell|typecheck|stylecheck|lll|dupl|gocyclo|unparam|unconvert|nolintlint|bodyclose|gci|whitespace|wsl))\)$/,
+      },
       {
         has: "checkstyle violations",
         re: /[Yy]ou have ([1-9]\d{0,8} Checkstyle violations?)|There (?:is|are) ([1-9]\d{0,8} errors?) reported by Checkstyle/,
@@ -145,6 +166,9 @@ export const lint = [
     ],
     nextAction: "Correct what the checker reports: {1}.",
     hits: [
+      "  error • The getter 'totl' isn't defined for the type 'Cart' • lib/cart.dart:9:10 • undefined_getter",
+      "/src/main/kotlin/Cart.kt:4:1: Unexpected indentation (2) (should be 4) (standard:indent)",
+      "main.go:12:6: func `unused` is unused (unused)",
       "[ERROR] Failed to execute goal: You have 3 Checkstyle violations.",
       "There are 3 errors reported by Checkstyle 10.12.4 with checkstyle.xml ruleset.",
       "> Checkstyle rule violations were found. See the report at: file:///src/build/reports/main.html",
@@ -166,6 +190,8 @@ export const lint = [
       "Dockerfile:4 DL3008 warning: Pin versions in apt get install (hadolint)",
     ],
     misses: [
+      "info • Unused import",
+      "main.go:12:6: undefined: foo",
       "40 files inspected, no offenses detected",
       "[INFO] You have 0 Checkstyle violations.",
       "#![allow(clippy::needless_return)]",
@@ -210,6 +236,13 @@ export const lint = [
     cause: "app_bug",
     confidence: 0.68,
     signs: [
+      { has: "quality gate status: failed", re: /(QUALITY GATE STATUS: FAILED)/ },
+      { has: "advisories failed", re: /(advisories FAILED|licenses FAILED|bans FAILED)/ },
+      {
+        has: "severity vulnerabilit",
+        re: /^(\d{1,9} (?:low|moderate|high|critical) severity vulnerabilit(?:y|ies))$/,
+      },
+      { has: "vulnerabilities found", re: /^(?:FATAL|ERROR|error): (vulnerabilities found)/ },
       { has: "does not have a license header", re: /(license header)/ },
       { has: "missing license header", re: /([Mm]issing license header)/ },
       { has: "some files do not have the expected license header", re: /(expected license header)/ },
@@ -225,6 +258,10 @@ export const lint = [
     ],
     nextAction: "Bring the change in line with the project's rule: {1}.",
     hits: [
+      "ERROR: QUALITY GATE STATUS: FAILED - View details on https://sonar.example.org/dashboard?id=shop",
+      "advisories FAILED, bans ok, licenses ok, sources ok",
+      "1 high severity vulnerability",
+      "FATAL: vulnerabilities found",
       "src/a.go does not have a license header",
       "Missing license header in src/a.go",
       "Some files do not have the expected license header",
@@ -238,6 +275,6 @@ export const lint = [
       "ERROR: 2 dead links found!",
       "Audit found vulnerabilities above the threshold",
     ],
-    misses: ["license header ok", "Signed-off-by: Some Person"],
+    misses: ["license header ok", "Signed-off-by: Some Person", "found 0 vulnerabilities"],
   },
 ] as const satisfies readonly Rule[];

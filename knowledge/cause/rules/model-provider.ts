@@ -8,13 +8,13 @@ export const modelProvider = [
     cause: "model_error",
     confidence: 0.92,
     signs: [
+      { has: "the model is overloaded", re: /The model is overloaded\. Please try again/ },
       { has: "overloaded_error", re: /\boverloaded_error\b/ },
       { has: "rate_limit_error", re: /\brate_limit_error\b/ },
       {
         has: "rate limit reached for",
         re: /Rate limit reached for (?:\S{1,60} in organization|model|gpt|default)/i,
       },
-      { has: "insufficient_quota", re: /\binsufficient_quota\b/ },
       { has: "that model is currently overloaded", re: /model is currently overloaded/i },
       { has: "too many tokens, please wait" },
       { has: "modelnotreadyexception", re: /ModelNotReadyException|ModelTimeoutException/ },
@@ -26,21 +26,19 @@ export const modelProvider = [
         has: "when calling the converse",
         re: /\((?:ThrottlingException|ServiceUnavailableException|ModelErrorException|ModelTimeoutException)\) when calling the Converse/,
       },
-      { has: "exceeded your current quota, please check your plan" },
     ],
     nextAction:
       "Wait and run again; where it happens often, lower the rate of calls or have the provider's limit raised.",
     hits: [
+      "503 UNAVAILABLE. {'error': {'code': 503, 'message': 'The model is overloaded. Please try again later.'}}",
       '{"type":"error","error":{"type":"overloaded_error","message":"Overloaded"}}',
       "anthropic.RateLimitError: Error code: 429 - {'type': 'error', 'error': {'type': 'rate_limit_error'}}",
       "openai.RateLimitError: Rate limit reached for gpt-4o in organization org-x on tokens per min",
-      "Error code: 429 - {'error': {'code': 'insufficient_quota'}}",
       "That model is currently overloaded with other requests.",
       "Too many tokens, please wait before trying again.",
       "botocore.errorfactory.ModelNotReadyException: the model is not ready",
       "An error occurred (ThrottlingException) when calling the InvokeModel operation: Too many requests",
       "An error occurred (ServiceUnavailableException) when calling the Converse operation",
-      "You exceeded your current quota, please check your plan and billing details.",
     ],
     misses: [
       "the method is overloaded",
@@ -48,6 +46,25 @@ export const modelProvider = [
       "when calling the invokemodel wrapper",
       "rate limit reached for users",
     ],
+  },
+  {
+    id: "model-provider/quota",
+    stage: "infrastructure",
+    cause: "model_error",
+    confidence: 0.93,
+    signs: [
+      { has: "insufficient_quota", re: /\binsufficient_quota\b/ },
+      { has: "exceeded your current quota, please check your plan" },
+      { has: "your credit balance is too low", re: /Your credit balance is too low/ },
+    ],
+    nextAction:
+      "Add credit or raise the budget of the model provider's account: waiting does not refill a spent quota.",
+    hits: [
+      "Error code: 429 - {'error': {'code': 'insufficient_quota'}}",
+      "You exceeded your current quota, please check your plan and billing details.",
+      "Your credit balance is too low to access the API. Please go to Plans & Billing.",
+    ],
+    misses: ["quota: insufficient data", "the credit balance is fine"],
   },
   {
     id: "model-provider/request",

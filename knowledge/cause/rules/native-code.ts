@@ -11,7 +11,8 @@ export const nativeCode = [
     signs: [
       {
         has: ": error:",
-        re: /(?<!\S)(\S{1,200}\.(?:c|cc|cpp|cxx|h|hh|hpp|hxx|cu|m|mm|swift|ipp|inl)):\d{1,6}:(?:\d{1,6}:)? error: /,
+        re: /(?<!\S)(\S{1,200}\.(?:c|cc|cpp|cxx|h|hh|hpp|hxx|cu|m|mm|swift|zig|ipp|inl)):\d{1,6}:(?:\d{1,6}:)? error: /,
+        not: /: error: [-+]\[/,
       },
       { has: "error c", re: /(?<!\S)(\S{1,200})\(\d{1,6}(?:,\d{1,6})?\): (?:fatal )?error C\d{4}: / },
       { has: "error: ld returned", re: /(ld returned \d) exit status/ },
@@ -37,6 +38,7 @@ export const nativeCode = [
       "The following build commands failed:",
     ],
     misses: [
+      "/src/CartTests.swift:9: error: -[ShopTests.CartTests testTotals] : XCTAssertEqual failed",
       "src/app.cc:12:5: warning: unused variable 'x'",
       "internal compiler error: Killed (program cc1plus)",
       "0 errors",
@@ -69,6 +71,12 @@ export const nativeCode = [
     cause: "environment",
     confidence: 0.78,
     signs: [
+      { has: "could not find directory of openssl installation", re: /(OpenSSL) installation/ },
+      {
+        has: "package configuration file provided by",
+        re: /a package configuration file provided by "([^"]{1,80})", but/,
+      },
+      { has: "error: linker `", re: /error: linker `([^`]{1,60})` not found/ },
       { has: "could not find a package configuration file provided by", re: /provided by "([^"]{1,80})"/ },
       { has: "could not find", re: /Could NOT find (\w{1,60})(?! \(missing: \w{1,40}\)$)/ },
       { has: "no cmake_c", re: /No (CMAKE_\w{1,4}_COMPILER) could be found/ },
@@ -85,6 +93,9 @@ export const nativeCode = [
     ],
     nextAction: "Install what the configure step looks for: {1}.",
     hits: [
+      "  Could not find directory of OpenSSL installation, and this `-sys` crate cannot proceed without this knowledge.",
+      'asked CMake to find a package configuration file provided by "Foo", but',
+      "error: linker `cc` not found",
       'Could not find a package configuration file provided by "Foo" with any of the following names:',
       "Could NOT find OpenSSL, try to set the path to OpenSSL root folder",
       "No CMAKE_CXX_COMPILER could be found.",

@@ -195,6 +195,7 @@ export const network = [
     recoverable: true,
     confidence: 0.84,
     signs: [
+      { has: "unable_to_verify_leaf_signature", re: /(UNABLE_TO_VERIFY_LEAF_SIGNATURE)/ },
       { has: "certificate verify failed", re: /certificate[_ ]verify[_ ]failed/i },
       { has: "ssl certificate problem" },
       { has: "unable to get local issuer certificate" },
@@ -211,6 +212,7 @@ export const network = [
     ],
     nextAction: "Check the server's certificate, the machine's clock and its trusted roots.",
     hits: [
+      "npm error code UNABLE_TO_VERIFY_LEAF_SIGNATURE",
       "ssl.SSLCertVerificationError: [SSL: CERTIFICATE_VERIFY_FAILED] certificate verify failed",
       "fatal: unable to access 'https://git.example.com/': SSL certificate problem: certificate has expired",
       "npm ERR! unable to get local issuer certificate",
@@ -236,6 +238,7 @@ export const network = [
     recoverable: true,
     confidence: 0.8,
     signs: [
+      { has: "error 50", re: /\bERROR (50[234]): (?:Bad Gateway|Gateway Time-?out|Service Unavailable)/i },
       { has: "503 service", re: /\b(503) Service (?:Temporarily )?Unavailable/i },
       { has: "502 bad gateway", re: /\b(502) Bad Gateway/i },
       { has: "504 gateway time", re: /\b(504) Gateway Time-?out/i },
@@ -259,6 +262,7 @@ export const network = [
     ],
     nextAction: "Run the job again once that server is well: it answered {1}.",
     hits: [
+      "2024-05-01 10:00:00 ERROR 504: Gateway Timeout.",
       "TransportException: https://git.example.com/a.git: 503 Service Unavailable",
       "error: failed to fetch https://example.org: 502 Bad Gateway",
       "received: 504 Gateway Timeout",

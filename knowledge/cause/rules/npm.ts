@@ -144,6 +144,7 @@ export const npm = [
     cause: "environment",
     confidence: 0.86,
     signs: [
+      { has: "enoghtoken", re: /(ENOGHTOKEN)/ },
       { has: "e401", re: /npm (?:ERR!|error) (?:code )?(E401)/ },
       { has: "e403", re: /npm (?:ERR!|error) (?:code )?(E403)/ },
       { has: "eneedauth", re: /npm (?:ERR!|error) (?:code )?(ENEEDAUTH)/ },
@@ -154,6 +155,7 @@ export const npm = [
     nextAction:
       "Check the registry token of the job ({1}): is it set, valid and allowed to read or publish that package?",
     hits: [
+      "[semantic-release] › ✘  ENOGHTOKEN No GitHub token specified.",
       "npm ERR! code E401",
       "npm error code E403",
       "npm ERR! code ENEEDAUTH",

@@ -8,6 +8,7 @@ export const ruby = [
     cause: "config",
     confidence: 0.86,
     signs: [
+      { has: "because frozen mode is set", re: /(frozen mode) is set/ },
       { has: "could not find gem", re: /Could not find gem '([^']{1,100})/ },
       { has: "bundler could not find compatible versions", re: /(could not find compatible versions)/ },
       { has: "your bundle is locked to", re: /Your bundle is locked to ([\w-]{1,60})/ },
@@ -26,6 +27,7 @@ export const ruby = [
     ],
     nextAction: "Correct the Gemfile or Ruby version, run bundle install and commit Gemfile.lock: {1}.",
     hits: [
+      "The dependencies in your gemfile changed, but the lockfile can't be updated because frozen mode is set",
       "Could not find gem 'foo (~> 9)' in rubygems repository https://rubygems.org/ or installed locally.",
       'Bundler could not find compatible versions for gem "foo":',
       "Your bundle is locked to foo (1.0.0), but that version could not be found",

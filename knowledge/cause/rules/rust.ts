@@ -8,7 +8,11 @@ export const rust = [
     cause: "app_bug",
     confidence: 0.85,
     signs: [
-      { has: "error[e", re: /^(?:##\[error\])?\s{0,4}error\[(E\d{4})\]: / },
+      {
+        has: "error[e",
+        re: /^(?:##\[error\])?\s{0,4}error\[(E\d{4})\]: /,
+        not: /\[E0554\]|crate for `(?:std|core)`/,
+      },
       { has: "could not compile", re: /error: could not compile `([^`]{1,80})`/ },
       { has: "aborting due to", re: /error: (aborting due to) (?:\d{1,9} |\w{1,40} )?previous error/ },
       { has: "linking with", re: /error: (linking with `[^`]{1,40}` failed)/ },
@@ -21,11 +25,31 @@ export const rust = [
       "error: linking with `cc` failed: exit status: 1",
     ],
     misses: [
+      "error[E0554]: `#![feature]` may not be used on the stable release channel",
       "warning: unused variable: `x`",
       "Some errors[E] have details",
       "linking with rust",
       "it could not compile in time",
     ],
+  },
+  {
+    id: "rust/toolchain",
+    stage: "environment",
+    cause: "environment",
+    confidence: 0.84,
+    signs: [
+      { has: "may not be used on the stable release channel", re: /(stable release channel)/ },
+      { has: "can't find crate for `", re: /\[E0463\]: can't find crate for `(std|core)`/ },
+      { has: "target may not be installed", re: /the `([\w-]{1,60})` target may not be installed/ },
+    ],
+    nextAction:
+      "Give the job the toolchain, channel or target that the code needs (rust-toolchain.toml, rustup target add): {1}.",
+    hits: [
+      "error[E0554]: `#![feature]` may not be used on the stable release channel",
+      "error[E0463]: can't find crate for `std`",
+      "  = note: the `wasm32-unknown-unknown` target may not be installed",
+    ],
+    misses: ["error[E0463]: can't find crate for `shop`", "the target may not be installed twice"],
   },
   {
     id: "rust/resolve",

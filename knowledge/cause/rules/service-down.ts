@@ -9,6 +9,11 @@ export const serviceDown = [
     recoverable: true,
     confidence: 0.76,
     signs: [
+      { has: "connecting to", re: /Error (?:111|61|10061) connecting to (\S{1,80}?)\. Connection refused/ },
+      {
+        has: "did you specify the right host or port",
+        re: /connection to the server (\S{1,80}) was refused/,
+      },
       { has: "econnrefused", re: /ECONNREFUSED ((?:127\.0\.0\.1|::1|0\.0\.0\.0)\S{0,10})/ },
       {
         has: "connection refused",
@@ -23,6 +28,8 @@ export const serviceDown = [
     ],
     nextAction: "Start what should listen there ({1}) before the tests, and wait until it is ready.",
     hits: [
+      "redis.exceptions.ConnectionError: Error 111 connecting to localhost:6379. Connection refused.",
+      "The connection to the server localhost:8080 was refused - did you specify the right host or port?",
       "Error: connect ECONNREFUSED 127.0.0.1:5432",
       "dial tcp 127.0.0.1:6379: connect: connection refused",
       "Is the server running on that host and accepting TCP/IP connections?",
@@ -30,6 +37,7 @@ export const serviceDown = [
       "Error: page.goto: net::ERR_CONNECTION_REFUSED at http://localhost:3000/",
     ],
     misses: [
+      "connecting to the queue",
       "Error: connect ECONNREFUSED 203.0.113.9:443",
       "dial tcp 10.0.0.4:443: connect: connection refused",
       "is the servers list running over",
@@ -88,6 +96,8 @@ export const serviceDown = [
     cause: "environment",
     confidence: 0.86,
     signs: [
+      { has: "the cypress binary is missing", re: /(the Cypress binary is missing)/ },
+      { has: "no version of cypress is installed", re: /(No version of Cypress is installed)/ },
       { has: "executable doesn't exist at", re: /(Executable doesn't exist at \S{1,160})/ },
       {
         has: "host system is missing dependencies to run browsers",
@@ -106,6 +116,8 @@ export const serviceDown = [
     ],
     nextAction: "Install the browser (or display) that the tests need, in a version that fits: {1}.",
     hits: [
+      "The cypress npm package is installed, but the Cypress binary is missing.",
+      "No version of Cypress is installed in: /root/.cache/Cypress/13.6.0/Cypress",
       "browserType.launch: Executable doesn't exist at /root/.cache/ms-playwright/chromium-1134/chrome-linux/chrome",
       "Host system is missing dependencies to run browsers.",
       "Error: Failed to launch the browser process!",
@@ -163,6 +175,18 @@ export const serviceDown = [
     cause: "environment",
     confidence: 0.84,
     signs: [
+      { has: "could not assume role with oidc", re: /(Could not assume role with OIDC)/ },
+      { has: "your authorization token has expired", re: /(authorization token has expired)/ },
+      { has: "denied: permission_denied", re: /denied: (permission_denied: .{1,60})/ },
+      { has: "(accessdenied", re: /\((AccessDenied(?:Exception)?)\) when calling/ },
+      { has: "permission_denied", re: /\(gcloud\.[\w.-]{1,80}\) (PERMISSION_DENIED)/ },
+      {
+        has: "do not currently have an active account",
+        re: /(do not currently have an active account) selected/,
+      },
+      { has: "error: aadsts", re: /ERROR: (AADSTS\d{4,9})/ },
+      { has: "(forbidden)", re: /Error from server \(Forbidden\): (\S{1,80}.{0,80}?) is forbidden/ },
+      { has: "signaturedoesnotmatch", re: /\((SignatureDoesNotMatch)\)/ },
       { has: "unable to locate credentials", re: /(Unable to locate credentials)/ },
       { has: "nocredentialserror", re: /(NoCredentialsError)/ },
       { has: "expiredtoken", re: /\((ExpiredToken(?:Exception)?)\)/ },
@@ -186,6 +210,15 @@ export const serviceDown = [
     ],
     nextAction: "Check the cloud credentials and role of the job: {1}.",
     hits: [
+      "##[error]Could not assume role with OIDC: No OpenIDConnect provider found in your account",
+      "denied: Your authorization token has expired. Reauthenticate and try again.",
+      "ERROR: failed to push example/shop:1: denied: permission_denied: write_package",
+      "An error occurred (AccessDenied) when calling the PutObject operation: Access Denied",
+      "ERROR: (gcloud.run.deploy) PERMISSION_DENIED: Permission 'run.services.get' denied on resource",
+      "ERROR: (gcloud.auth) You do not currently have an active account selected.",
+      "ERROR: AADSTS7000215: Invalid client secret provided.",
+      'Error from server (Forbidden): deployments.apps "api" is forbidden: User "ci" cannot patch resource',
+      "An error occurred (SignatureDoesNotMatch) when calling the ListBuckets operation",
       'Unable to locate credentials. You can configure credentials by running "aws configure".',
       "botocore.exceptions.NoCredentialsError: none",
       "An error occurred (ExpiredToken) when calling the GetObject operation",
@@ -199,6 +232,8 @@ export const serviceDown = [
       "Error: push to https://registry.example.org/app failed: 401 Unauthorized",
     ],
     misses: [
+      "tests that (AccessDenied) is shown",
+      "the page is (forbidden)",
       "locating credentials",
       "user is not authorized",
       "test 401 unauthorized page",

@@ -9,6 +9,7 @@ export const terraform = [
     infrastructure: true,
     confidence: 0.82,
     signs: [
+      { has: "the stack is currently locked", re: /(the stack is currently locked)/ },
       { has: "failed to install provider", re: /Error: (Failed to install provider)/ },
       {
         has: "failed to query available provider packages",
@@ -18,6 +19,7 @@ export const terraform = [
     ],
     nextAction: "Look at the lines below it (registry, network, lock), then run the job again: {1}.",
     hits: [
+      "error: the stack is currently locked by 1 lock(s).",
       "│ Error: Failed to install provider",
       "│ Error: Failed to query available provider packages",
       "│ Error: Error acquiring the state lock",
@@ -30,6 +32,15 @@ export const terraform = [
     cause: "config",
     confidence: 0.72,
     signs: [
+      { has: "validating /", re: /^validating (\/\S{1,200}): / },
+      { has: "cdk cli is not compatible", re: /(CDK CLI is not compatible)/ },
+      { has: "resource handler returned message", re: /Resource handler returned message: "(.{1,120})/ },
+      { has: "yaml parse error on", re: /Error: YAML parse error on (\S{1,160}?):/ },
+      { has: "error: unsupported block type", re: /Error: (Unsupported block type)/ },
+      {
+        has: "error: reference to undeclared",
+        re: /Error: (Reference to undeclared \w{1,20}(?: \w{1,20})?)/,
+      },
       { has: "error: unsupported argument", re: /Error: (Unsupported argument)/ },
       { has: "error: missing required argument", re: /Error: (Missing required argument)/ },
       { has: "error: backend initialization required", re: /Error: (Backend initialization required)/ },
@@ -42,6 +53,12 @@ export const terraform = [
     ],
     nextAction: "Correct the configuration at the place that the tool names: {1}.",
     hits: [
+      "validating /src/compose.yml: services.api.ports must be a list",
+      "Error: This CDK CLI is not compatible with the CDK library used by your application.",
+      'Resource handler returned message: "Unzipped size must be smaller than 262144000 bytes"',
+      "Error: YAML parse error on shop/templates/deploy.yaml: error converting YAML to JSON: yaml: line 12",
+      "│ Error: Unsupported block type",
+      "│ Error: Reference to undeclared input variable",
       "│ Error: Unsupported argument",
       "│ Error: Missing required argument",
       '│ Error: Backend initialization required, please run "terraform init"',
@@ -52,6 +69,11 @@ export const terraform = [
       "Stack app is in ROLLBACK_COMPLETE state and can not be updated.",
       'fatal: [web-1]: FAILED! => {"changed": false}',
     ],
-    misses: ["upgrade failed: never", "fatal: [x] is a branch", "matches for kind words"],
+    misses: [
+      "upgrade failed: never",
+      "fatal: [x] is a branch",
+      "matches for kind words",
+      "validating /src/compose.yml",
+    ],
   },
 ] as const satisfies readonly Rule[];

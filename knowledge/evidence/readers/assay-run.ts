@@ -1,13 +1,15 @@
 import { en } from "zod/locales";
 import * as z from "zod/mini";
-import { buildFailure, buildTest } from "../build-test.ts";
-import { jsonLine } from "../json-line.ts";
-import type { JsonNode } from "../json-node.ts";
-import { numberAt, stringAt } from "../json-node.ts";
-import { openJsonReport } from "../json-report.ts";
-import { lineSplitter } from "../line-splitter.ts";
+import { jsonLine } from "../json/json-line.ts";
+import type { JsonNode } from "../json/json-node.ts";
+import { member, numberAt, stringAt } from "../json/json-node.ts";
+import { openJsonReport } from "../json/json-report.ts";
+import { toldAt } from "../json/json-told.ts";
+import { lineSplitter } from "../json/line-splitter.ts";
 import type { EvidenceSink, Head, ReportParser, ReportReader } from "../reader.ts";
-import { RUN_FORMAT_VERSION, RunEvent } from "../run-format.ts";
+import { buildFailure, buildTest } from "../shared/build-test.ts";
+import { RUN_FORMAT_VERSION, RunEvent } from "../shared/run-format.ts";
+import type { Told } from "../shared/told.ts";
 import type { Attempt, Failure, Step, TestOutcome } from "../test-case.ts";
 import { STEP_LIMIT } from "../test-case.ts";
 
@@ -92,6 +94,8 @@ interface Events {
 
 interface OpenAttempt {
   readonly steps: Step[];
+  /** Of a step with an error, that error with its line. */
+  readonly errors: Map<Step, Told>;
   outcome?: TestOutcome;
   durationMs?: number;
   failure?: Failure;
@@ -127,7 +131,7 @@ function openEvents(sink: EvidenceSink): Events {
     const key = number ?? Math.max(1, ...test.attempts.keys());
     const known = test.attempts.get(key);
     if (known !== undefined) return known;
-    const made: OpenAttempt = { steps: [] };
+    const made: OpenAttempt = { steps: [], errors: new Map() };
     test.attempts.set(key, made);
     return made;
   }
@@ -153,11 +157,11 @@ function openEvents(sink: EvidenceSink): Events {
       endLine: at,
     });
     const attempts = tries.map((attempt): Attempt => {
-      const { outcome = said ?? "errored", failure, durationMs: took, steps } = attempt;
+      const { outcome = said ?? "errored", failure, durationMs: took, steps, errors } = attempt;
       const bad = outcome === "failed" || outcome === "errored";
       const why =
         failure ??
-        failedStep(steps) ??
+        failedStep(steps, errors) ??
         (attempt.outcome === undefined && said === undefined ? unfinished : undefined);
       return {
         outcome,
@@ -196,7 +200,8 @@ function openEvents(sink: EvidenceSink): Events {
     );
   }
 
-  function apply(event: RunEvent, at: number): void {
+  function apply(event: RunEvent, node: JsonNode): void {
+    const at = node.line;
     if (event.type === "run.finished") {
       for (const [id, test] of [...tests]) close(id, test, undefined, undefined, at);
       finished = true;
@@ -209,9 +214,9 @@ function openEvents(sink: EvidenceSink): Events {
       }
       if (event.error !== undefined) {
         const failure = buildFailure({
-          text: event.error,
+          text: toldAt(node, "error"),
           line: at,
-          endLine: at,
+          endLine: node.endLine,
         });
         sink.test(
           buildTest({
@@ -230,18 +235,17 @@ function openEvents(sink: EvidenceSink): Events {
     if (event.type === "test.started") tests.set(event.test, { ...test, started: event });
     else if (event.type === "step.finished") {
       const { type, test: _test, attempt, ...seen } = event;
-      const { steps } = attemptOf(test, attempt);
-      if (steps.length < STEP_LIMIT) steps.push({ ...seen, line: at } as Step);
+      const { steps, errors } = attemptOf(test, attempt);
+      if (steps.length === STEP_LIMIT) return;
+      const step = { ...seen, line: at } as Step;
+      steps.push(step);
+      const error = toldAt(node, "error");
+      if (error !== undefined) errors.set(step, error);
     } else if (event.type === "attempt.finished") {
       const attempt = attemptOf(test, event.attempt);
       attempt.outcome = event.outcome;
       if (event.durationMs !== undefined) attempt.durationMs = event.durationMs;
-      if (event.failure !== undefined)
-        attempt.failure = buildFailure({
-          ...event.failure,
-          line: at,
-          endLine: at,
-        });
+      if (event.failure !== undefined) attempt.failure = failureIn(node, event.failure.type);
     } else close(event.test, test, event.outcome, event.durationMs, at);
   }
 
@@ -264,7 +268,7 @@ function openEvents(sink: EvidenceSink): Events {
       }
       const parsed = RunEvent.safeParse(plain(node), { error: en().localeError });
       if (parsed.success) {
-        apply(parsed.data, node.line);
+        apply(parsed.data, node);
         return;
       }
       const type = stringAt(node, "type") ?? "";
@@ -301,13 +305,19 @@ function openEvents(sink: EvidenceSink): Events {
 
 const KNOWN = new Set(["test.started", "step.finished", "attempt.finished", "test.finished", "run.finished"]);
 
-function failedStep(steps: readonly Step[]): Failure | undefined {
+function failureIn(event: JsonNode, type: string | undefined): Failure {
+  const told = member(event, "failure") ?? event;
+  const { line, endLine } = told;
+  return buildFailure({ type, message: toldAt(told, "message"), text: toldAt(told, "text"), line, endLine });
+}
+
+function failedStep(steps: readonly Step[], errors: ReadonlyMap<Step, Told>): Failure | undefined {
   const step = steps.findLast((candidate) => candidate.check === "failed" || candidate.error !== undefined);
   if (step === undefined) return undefined;
   const expectation =
     step.expected === undefined ? "" : `expected ${step.expected}, got ${step.actual ?? "nothing"}`;
   const message =
-    step.error ??
+    errors.get(step) ??
     `${step.action}${step.locator === undefined ? "" : ` ${step.locator}`}: ${expectation || "the check failed"}`;
   return buildFailure({ message, line: step.line, endLine: step.line });
 }

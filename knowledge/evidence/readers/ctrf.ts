@@ -1,9 +1,11 @@
-import { buildFailure, buildTest } from "../build-test.ts";
-import type { JsonNode } from "../json-node.ts";
-import { isTrue, itemsAt, member, numberAt, stringAt, stringsAt } from "../json-node.ts";
-import { openJsonReport } from "../json-report.ts";
+import type { JsonNode } from "../json/json-node.ts";
+import { isTrue, itemsAt, member, numberAt, stringAt, stringsAt } from "../json/json-node.ts";
+import { openJsonReport } from "../json/json-report.ts";
+import { toldAt } from "../json/json-told.ts";
 import type { EvidenceSink, ReportReader } from "../reader.ts";
-import { checkTotals, count, nothingCounted } from "../stated-totals.ts";
+import { buildFailure, buildTest } from "../shared/build-test.ts";
+import { checkTotals } from "../shared/declared-totals.ts";
+import { countingSink } from "../shared/running-counts.ts";
 import type { Attempt, Failure, TestOutcome } from "../test-case.ts";
 
 /** Common Test Report Format, `results.tests[]`: https://ctrf.io, schema 0.0.x and 1.x. */
@@ -22,15 +24,13 @@ export const ctrf = {
 } as const satisfies ReportReader;
 
 function openDocument(sink: EvidenceSink) {
-  const counted = nothingCounted();
+  const { counted, test: emit } = countingSink(sink);
   let summary: JsonNode | undefined;
   return {
     value(path: string, node: JsonNode): void {
       if (path === "results.summary") summary = node;
       else if (path === "results.tests.*" && node.whole) {
-        const test = readTest(node);
-        count(counted, test);
-        sink.test(test);
+        emit(readTest(node));
       }
     },
     end(line: number, whole: boolean): void {
@@ -120,8 +120,8 @@ function failureOf(node: JsonNode): Failure {
   const told = [message, trace].filter((part) => part !== undefined);
   const at = told.length > 0 ? told : [member(node, "status") ?? node];
   return buildFailure({
-    message: stringAt(node, "message"),
-    text: stringAt(node, "trace") ?? stringAt(node, "snippet"),
+    message: toldAt(node, "message"),
+    text: toldAt(node, "trace") ?? toldAt(node, "snippet"),
     line: Math.min(...at.map((part) => part.line)),
     endLine: Math.max(...at.map((part) => part.endLine)),
   });

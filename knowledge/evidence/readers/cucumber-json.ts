@@ -1,8 +1,10 @@
-import { beforeStack, buildFailure, buildTest } from "../build-test.ts";
-import type { JsonNode } from "../json-node.ts";
-import { itemsAt, member, numberAt, stringAt } from "../json-node.ts";
-import { openJsonReport } from "../json-report.ts";
+import type { JsonNode } from "../json/json-node.ts";
+import { itemsAt, member, numberAt, stringAt } from "../json/json-node.ts";
+import { openJsonReport } from "../json/json-report.ts";
+import { toldAt } from "../json/json-told.ts";
 import type { EvidenceSink, ReportReader } from "../reader.ts";
+import { beforeStack, buildFailure, buildTest } from "../shared/build-test.ts";
+import { joinTold, toldOn } from "../shared/told.ts";
 import type { Failure, TestCase, TestOutcome } from "../test-case.ts";
 
 /** Cucumber's JSON formatter: features, their scenarios, steps and hooks; durations in nanoseconds. A scenario is a test. */
@@ -97,10 +99,10 @@ function failureOf(part: JsonNode): Failure {
   const error = member(result, "error_message");
   const step = isStep(part) ? `${stringAt(part, "keyword") ?? ""}${stringAt(part, "name") ?? ""}` : "hook";
   const at = error ?? member(result, "status") ?? part;
-  const text = stringAt(result, "error_message");
+  const told = toldAt(result, "error_message");
   return buildFailure({
-    message: text === undefined ? `${step}: ${statusOf(part)}` : beforeStack(text),
-    text: text === undefined ? undefined : `${text}\n\nin step: ${step}`,
+    message: told === undefined ? `${step}: ${statusOf(part)}` : { ...told, text: beforeStack(told.text) },
+    text: told && joinTold([told, toldOn(null, `in step: ${step}`)], "\n\n"),
     line: at.line,
     endLine: at.endLine,
   });

@@ -1,9 +1,10 @@
-import { buildFailure, buildTest } from "../build-test.ts";
-import { jsonLine } from "../json-line.ts";
-import { numberAt, stringAt } from "../json-node.ts";
-import { lineSplitter } from "../line-splitter.ts";
+import { jsonLine } from "../json/json-line.ts";
+import { numberAt, stringAt } from "../json/json-node.ts";
+import { openLineReport } from "../json/line-report.ts";
 import type { EvidenceSink, ReportReader } from "../reader.ts";
-import type { Attempt, Failure, TestCase, TestOutcome } from "../test-case.ts";
+import { buildFailure, buildTest } from "../shared/build-test.ts";
+import { addPlace, lineOfRow, rowBreaks, toldOn, trimTold } from "../shared/told.ts";
+import type { Attempt, Failure, Place, TestCase, TestOutcome } from "../test-case.ts";
 import { FAILURE_TEXT_LIMIT } from "../test-case.ts";
 
 /**
@@ -22,17 +23,7 @@ export const goTestJson = {
       /^\{[^\n]*"Action":"(?:start|run|pause|cont|pass|bench|fail|output|skip|attr|artifacts|build-output|build-fail)"/m;
     return event.test(text) ? 0.95 : 0;
   },
-  open(sink) {
-    const events = openEvents(sink);
-    const lines = lineSplitter(events.line);
-    return {
-      write: lines.write,
-      end() {
-        lines.end();
-        events.end();
-      },
-    };
-  },
+  open: (sink) => openLineReport(openEvents(sink)),
 } as const satisfies ReportReader;
 
 /** Failed tests that are kept back for a later pass of the same test. */
@@ -41,9 +32,14 @@ const HELD_LIMIT = 10_000;
 /** Output as it comes in, up to the limit of a failure's text. */
 interface Output {
   text: string;
+  /** Rows that have ended. */
+  rows: number;
+  readonly at: Place[];
   line: number;
   endLine: number;
 }
+
+const noOutput = (): Output => ({ text: "", rows: 0, at: [], line: 0, endLine: 0 });
 
 interface Running {
   readonly output: Output;
@@ -72,7 +68,7 @@ function openEvents(sink: EvidenceSink) {
   const builds = new Map<string, Output>();
   const failedBuilds = new Set<string>();
   const held = new Map<string, { test: TestCase; attempts: Attempt[] }>();
-  const loose: Output = { text: "", line: 0, endLine: 0 };
+  const loose = noOutput();
   let looseLines = 0;
   let lastLine = 1;
 
@@ -80,7 +76,7 @@ function openEvents(sink: EvidenceSink) {
     let known = packages.get(name);
     if (known === undefined) {
       known = {
-        output: { text: "", line: 0, endLine: 0 },
+        output: noOutput(),
         running: new Map(),
         failed: false,
         failedParents: new Set(),
@@ -177,11 +173,7 @@ function openEvents(sink: EvidenceSink) {
       const importPath = stringAt(event, "ImportPath");
       const output = stringAt(event, "Output");
       if (action === "build-output" && importPath !== undefined) {
-        const build = builds.get(importPath) ?? {
-          text: "",
-          line: 0,
-          endLine: 0,
-        };
+        const build = builds.get(importPath) ?? noOutput();
         builds.set(importPath, build);
         add(build, output ?? "", at);
         return;
@@ -190,7 +182,7 @@ function openEvents(sink: EvidenceSink) {
         failedBuilds.add(importPath);
         return;
       }
-      const name = stringAt(event, "Package") ?? "";
+      const name = stringAt(event, "Package") || "(no package)";
       const test = stringAt(event, "Test");
       if (action === "start") packages.delete(name);
       const state = packageOf(name, at);
@@ -207,7 +199,7 @@ function openEvents(sink: EvidenceSink) {
       }
       if (action === "run" || action === "output") {
         const running = state.running.get(test) ?? {
-          output: { text: "", line: 0, endLine: 0 },
+          output: noOutput(),
           line: at,
         };
         state.running.set(test, running);
@@ -219,7 +211,7 @@ function openEvents(sink: EvidenceSink) {
         sink.note({
           kind: "repaired",
           line: lastLine,
-          message: `the file breaks off while ${name || "a package"} is running`,
+          message: `the file breaks off while ${name} is running`,
         });
         for (const unfinished of [...state.running.keys()])
           closeTest(name, state, unfinished, "errored", undefined, lastLine);
@@ -261,16 +253,28 @@ function add(output: Output, text: string, at: number): void {
   if (FRAMING.test(text)) return;
   if (output.line === 0) output.line = at;
   output.endLine = at;
-  if (output.text.length < FAILURE_TEXT_LIMIT) output.text += text;
+  if (output.text.length >= FAILURE_TEXT_LIMIT) return;
+  const breaks = rowBreaks(text);
+  const fresh = output.text === "" || output.text.endsWith("\n");
+  const row = fresh ? output.rows : output.rows + 1;
+  if (fresh || breaks > 0) addPlace(output.at, { row, line: at, step: breaks > 1 ? 0 : 1 });
+  output.text += text;
+  output.rows += breaks;
 }
 
 function failureOf(output: Output | undefined, otherwise: string, at: number): Failure {
-  const text = output?.text.trim() ?? "";
-  const panic = /^(?:panic: |fatal error: )[^\n]*/m.exec(text)?.[0];
+  const told = output === undefined ? toldOn(null, "") : trimTold(output);
+  const { text } = told;
+  const panic = /^(?:panic: |fatal error: )[^\n]*/m.exec(text);
   const line = output?.line || at;
   return buildFailure({
-    message: panic ?? (text === "" ? otherwise : text.split("\n").slice(0, 12).join("\n")),
-    text: text === "" ? undefined : text,
+    message:
+      panic === null
+        ? text === ""
+          ? otherwise
+          : { ...told, text: text.split("\n").slice(0, 12).join("\n") }
+        : toldOn(lineOfRow(told.at, rowBreaks(text.slice(0, panic.index))), panic[0]),
+    text: text === "" ? undefined : told,
     line,
     endLine: Math.max(line, output?.endLine ?? line),
   });

@@ -1,5 +1,5 @@
-import { openJestResults } from "../jest-results.ts";
 import type { ReportReader } from "../reader.ts";
+import { openJestResults } from "../shared/jest-results.ts";
 
 /** Jest's `--json` output and its reporters' aggregated result (jestjs.io, `--json`, `--outputFile`). */
 export const jestJson = {

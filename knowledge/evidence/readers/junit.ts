@@ -1,12 +1,14 @@
-import { buildFailure } from "../build-test.ts";
-import { detach } from "../detach.ts";
-import { secondsToMs } from "../duration.ts";
 import type { EvidenceSink, ReportReader } from "../reader.ts";
-import { count, tally } from "../tally.ts";
+import { buildFailure } from "../shared/build-test.ts";
+import { detach } from "../shared/detach.ts";
+import { secondsToMs } from "../shared/duration.ts";
+import { joinTold, type Told, toldOn } from "../shared/told.ts";
 import type { Attempt, Failure, TestCase, TestOutcome } from "../test-case.ts";
-import type { XmlAttributes, XmlText, XmlVisitor } from "../xml.ts";
-import { readXml } from "../xml.ts";
-import { rootName } from "../xml-root.ts";
+import { parseCount } from "../xml/parse-count.ts";
+import { tally } from "../xml/tally.ts";
+import type { XmlAttributes, XmlText, XmlVisitor } from "../xml/xml.ts";
+import { readXml } from "../xml/xml.ts";
+import { rootName } from "../xml/xml-root.ts";
 
 /** What a child of a test case says: how the test ended, or how an earlier or later try of it went. */
 interface Verdict {
@@ -55,6 +57,7 @@ const UNNAMED = "(unnamed)";
 interface Statement {
   readonly verdict: Verdict;
   readonly attributes: XmlAttributes;
+  readonly message?: Told | undefined;
   readonly line: number;
   failure?: Failure;
 }
@@ -117,8 +120,8 @@ function junitVisitor(sink: EvidenceSink, text: XmlText): XmlVisitor {
     };
     if (kind === "case" || attributes.tests === undefined) return;
     if (kind === "suites" ? parent === undefined : parent === undefined || parent.kind === "suites") {
-      const bad = count(attributes.failures) + count(attributes.errors);
-      tests.claim(kind, { tests: count(attributes.tests), bad, line });
+      const bad = parseCount(attributes.failures) + parseCount(attributes.errors);
+      tests.claim(kind, { tests: parseCount(attributes.tests), bad, line });
     }
   };
 
@@ -138,7 +141,7 @@ function junitVisitor(sink: EvidenceSink, text: XmlText): XmlVisitor {
     if (verdict.outcome === "skipped") return;
     statement.failure = buildFailure({
       type: attributes.type && detach(attributes.type),
-      message: attributes.message && detach(attributes.message),
+      message: statement.message,
       text: text.take(),
       line: statement.line,
       endLine: line,
@@ -146,11 +149,8 @@ function junitVisitor(sink: EvidenceSink, text: XmlText): XmlVisitor {
     if (frame.kind === "case") return;
     const said = statement.failure.message ?? statement.failure.type ?? "no message";
     const name = frame.attributes.name ?? UNNAMED;
-    sink.note({
-      kind: "suite-error",
-      line: statement.line,
-      message: `the suite ${name} ${verdict.outcome} outside its tests: ${said}`,
-    });
+    const note = `the suite ${name} ${verdict.outcome} outside its tests: ${said}`;
+    tests.outside(note, statement.failure);
   };
 
   return {
@@ -167,13 +167,14 @@ function junitVisitor(sink: EvidenceSink, text: XmlText): XmlVisitor {
       }
       const verdict = VERDICTS.get(name);
       if (!verdict || (frame.kind !== "case" && verdict.outcome === "skipped")) return;
-      frame.reading = { verdict, attributes, line };
+      const bad = verdict.outcome !== "skipped";
+      frame.reading = { verdict, attributes, line, ...(bad ? { message: text.attribute("message") } : {}) };
       frame.inside = 0;
       if (frame.kind === "case") {
         frame.statements ??= [];
         frame.statements.push(frame.reading);
       }
-      if (verdict.outcome !== "skipped") text.start();
+      if (bad) text.start();
     },
     close(name, line) {
       if (name === "testcase" || name === "testsuite" || name === "testsuites") return leave(line);
@@ -211,7 +212,7 @@ function testOf(frame: Frame, endLine: number): TestCase {
   if (durationMs !== undefined) test.durationMs = durationMs;
   const file = sourceFile(attributes) ?? parent?.file;
   if (file) test.file = file;
-  const fileLine = count(attributes.line ?? attributes.lineno);
+  const fileLine = parseCount(attributes.line ?? attributes.lineno);
   if (fileLine > 0) test.fileLine = fileLine;
   const status = statusOf(attributes);
   if (statements) judge(test, statements);
@@ -271,8 +272,20 @@ function merged(failure: Failure, final: readonly Statement[]): Failure {
     other.failure && other.failure !== failure ? [other.failure] : [],
   );
   if (others.length === 0) return failure;
-  const texts = [failure, ...others].map((each) => each.text ?? each.message ?? each.type ?? "");
-  return buildFailure({ ...failure, text: texts.join("\n\n") });
+  const { type, message, messageAt, line, endLine } = failure;
+  return buildFailure({
+    type,
+    message: message === undefined ? undefined : { text: message, at: messageAt ?? [] },
+    text: joinTold([failure, ...others].map(wordsOf), "\n\n"),
+    line,
+    endLine,
+  });
+}
+
+function wordsOf({ type, message, messageAt, text, textAt, line }: Failure): Told | undefined {
+  if (text !== undefined) return { text, at: textAt ?? [] };
+  if (message !== undefined) return { text: message, at: messageAt ?? [] };
+  return type === undefined ? undefined : toldOn(line, type);
 }
 
 /** Failures and errors of a test, retries included; undefined where no child says anything. */

@@ -1,11 +1,13 @@
-import { buildFailure, buildTest } from "../build-test.ts";
-import { jsonLine } from "../json-line.ts";
-import type { JsonNode } from "../json-node.ts";
-import { numberAt, stringAt } from "../json-node.ts";
-import { lineSplitter } from "../line-splitter.ts";
-import { mochaSuites } from "../mocha-test.ts";
+import { jsonLine } from "../json/json-line.ts";
+import type { JsonNode } from "../json/json-node.ts";
+import { numberAt, stringAt } from "../json/json-node.ts";
+import { toldAt } from "../json/json-told.ts";
+import { openLineReport } from "../json/line-report.ts";
 import type { EvidenceSink, ReportReader } from "../reader.ts";
-import { checkTotals, count, nothingCounted } from "../stated-totals.ts";
+import { buildFailure, buildTest } from "../shared/build-test.ts";
+import { checkTotals } from "../shared/declared-totals.ts";
+import { mochaSuites } from "../shared/mocha-test.ts";
+import { countingSink } from "../shared/running-counts.ts";
 import type { TestCase } from "../test-case.ts";
 
 /** Mocha's `--reporter json-stream`: one `[event, data]` a line. It does not name pending tests. */
@@ -13,21 +15,11 @@ export const mochaJsonStream = {
   format: "mocha-json-stream",
   title: "Mocha JSON stream",
   sniff: ({ text }) => (/^\s{0,100}\["start",\s?\{"total":\s?\d/.test(text) ? 0.95 : 0),
-  open(sink) {
-    const stream = openStream(sink);
-    const lines = lineSplitter(stream.line);
-    return {
-      write: lines.write,
-      end() {
-        lines.end();
-        stream.end();
-      },
-    };
-  },
+  open: (sink) => openLineReport(openStream(sink)),
 } as const satisfies ReportReader;
 
 function openStream(sink: EvidenceSink) {
-  const counted = nothingCounted();
+  const { counted, test: emit } = countingSink(sink);
   let ended = false;
   let broken = 0;
   let lastLine = 1;
@@ -46,9 +38,7 @@ function openStream(sink: EvidenceSink) {
             message: "a line that is no event is passed over",
           });
       } else if (event.value === "pass" || event.value === "fail") {
-        const test = readTest(data, event.value, at);
-        count(counted, test);
-        sink.test(test);
+        emit(readTest(data, event.value, at));
       } else if (event.value === "end") {
         ended = true;
         checkTotals(sink, at, [
@@ -86,8 +76,8 @@ function openStream(sink: EvidenceSink) {
 function readTest(data: JsonNode | undefined, event: "pass" | "fail", line: number): TestCase {
   const name = stringAt(data, "title") ?? "(no title)";
   const failure = buildFailure({
-    message: stringAt(data, "err"),
-    text: stringAt(data, "stack"),
+    message: toldAt(data, "err"),
+    text: toldAt(data, "stack"),
     line,
     endLine: line,
   });

@@ -1,10 +1,11 @@
-import { buildTest } from "../build-test.ts";
-import type { JsonNode } from "../json-node.ts";
-import { numberAt, stringAt } from "../json-node.ts";
-import { openJsonReport } from "../json-report.ts";
-import { mochaFailure, mochaSuites } from "../mocha-test.ts";
+import type { JsonNode } from "../json/json-node.ts";
+import { numberAt, stringAt } from "../json/json-node.ts";
+import { openJsonReport } from "../json/json-report.ts";
 import type { EvidenceSink, ReportReader } from "../reader.ts";
-import { checkTotals, count, nothingCounted } from "../stated-totals.ts";
+import { buildTest } from "../shared/build-test.ts";
+import { checkTotals } from "../shared/declared-totals.ts";
+import { mochaFailure, mochaSuites } from "../shared/mocha-test.ts";
+import { countingSink } from "../shared/running-counts.ts";
 import type { TestCase, TestOutcome } from "../test-case.ts";
 
 /**
@@ -33,15 +34,11 @@ const LISTS: Readonly<Record<string, TestOutcome>> = {
 };
 
 function openDocument(sink: EvidenceSink) {
-  const counted = nothingCounted();
+  const { counted, test: emit } = countingSink(sink);
   /** Tests of `tests` that no other list has told of yet. */
   const untold = new Map<string, TestCase[]>();
   let stats: JsonNode | undefined;
   let hooks = 0;
-  const emit = (test: TestCase): void => {
-    count(counted, test);
-    sink.test(test);
-  };
   return {
     value(path: string, node: JsonNode): void {
       if (path === "stats") stats = node;

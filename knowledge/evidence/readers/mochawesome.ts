@@ -1,10 +1,11 @@
-import { buildFailure, buildTest } from "../build-test.ts";
-import type { JsonNode } from "../json-node.ts";
-import { isTrue, itemsAt, numberAt, stringAt } from "../json-node.ts";
-import { openJsonReport } from "../json-report.ts";
-import { mochaFailure } from "../mocha-test.ts";
+import type { JsonNode } from "../json/json-node.ts";
+import { isTrue, itemsAt, numberAt, stringAt } from "../json/json-node.ts";
+import { openJsonReport } from "../json/json-report.ts";
 import type { EvidenceSink, ReportReader } from "../reader.ts";
-import { checkTotals, count, nothingCounted } from "../stated-totals.ts";
+import { buildFailure, buildTest } from "../shared/build-test.ts";
+import { checkTotals } from "../shared/declared-totals.ts";
+import { mochaFailure } from "../shared/mocha-test.ts";
+import { countingSink } from "../shared/running-counts.ts";
 import type { TestCase, TestOutcome } from "../test-case.ts";
 
 /** The JSON of mochawesome (Mocha, Cypress): nested suites with their tests and hooks. A failed hook is one errored test. */
@@ -21,12 +22,8 @@ export const mochawesome = {
 } as const satisfies ReportReader;
 
 function openDocument(sink: EvidenceSink) {
-  const counted = nothingCounted();
+  const { counted, test: emit } = countingSink(sink);
   let stats: JsonNode | undefined;
-  const emit = (test: TestCase): void => {
-    count(counted, test);
-    sink.test(test);
-  };
   return {
     value(path: string, node: JsonNode): void {
       if (path === "stats") stats = node;

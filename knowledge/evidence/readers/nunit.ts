@@ -1,13 +1,15 @@
-import { buildFailure, buildTest } from "../build-test.ts";
-import { detach } from "../detach.ts";
-import { assemblyName, splitDotnetName } from "../dotnet-name.ts";
-import { secondsToMs } from "../duration.ts";
 import type { EvidenceSink, ReportReader } from "../reader.ts";
-import { count, tally } from "../tally.ts";
+import { buildTest } from "../shared/build-test.ts";
+import { detach } from "../shared/detach.ts";
+import { assemblyName, splitDotnetName } from "../shared/dotnet-name.ts";
+import { secondsToMs } from "../shared/duration.ts";
 import type { Failure, TestOutcome } from "../test-case.ts";
-import type { XmlAttributes, XmlText, XmlVisitor } from "../xml.ts";
-import { readXml } from "../xml.ts";
-import { rootName, rootTag } from "../xml-root.ts";
+import { failureElement } from "../xml/failure-element.ts";
+import { parseCount } from "../xml/parse-count.ts";
+import { tally } from "../xml/tally.ts";
+import type { XmlAttributes, XmlText, XmlVisitor } from "../xml/xml.ts";
+import { readXml } from "../xml/xml.ts";
+import { rootName, rootTag } from "../xml/xml-root.ts";
 
 /** `result` of version 2 and 3; `label` of version 3 says what kind of failure it was. */
 const RESULTS: Readonly<Record<string, TestOutcome>> = {
@@ -57,7 +59,7 @@ function nunitVisitor(sink: EvidenceSink, text: XmlText): XmlVisitor {
   const tests = tally(sink);
   const suites: Suite[] = [];
   let test: OpenTest | undefined;
-  let failing: { line: number; message?: string | undefined; stack?: string | undefined } | undefined;
+  const failing = failureElement(text);
 
   const finish = (line: number): void => {
     if (!test) return;
@@ -67,7 +69,7 @@ function nunitVisitor(sink: EvidenceSink, text: XmlText): XmlVisitor {
     const own = attributes.name ?? "";
     const split = attributes.classname
       ? { className: attributes.classname, name: own }
-      : splitDotnetName(own);
+      : splitDotnetName(attributes.fullname || own);
     tests.test(
       buildTest({
         suites: around,
@@ -90,14 +92,8 @@ function nunitVisitor(sink: EvidenceSink, text: XmlText): XmlVisitor {
   };
 
   const fail = (line: number): void => {
-    if (!failing) return;
-    const failure = buildFailure({
-      message: failing.message,
-      text: [failing.message, failing.stack].filter((part) => part !== undefined).join("\n"),
-      line: failing.line,
-      endLine: line,
-    });
-    failing = undefined;
+    const failure = failing.close(line);
+    if (!failure) return;
     if (test) {
       test.failure ??= failure;
       return;
@@ -105,11 +101,8 @@ function nunitVisitor(sink: EvidenceSink, text: XmlText): XmlVisitor {
     const suite = suites.at(-1)?.attributes;
     const site = suite?.site?.toLowerCase();
     if (site === "child" || site === "parent" || CHILD_FAILED.test(failure.message ?? "")) return;
-    sink.note({
-      kind: "suite-error",
-      line: failure.line,
-      message: `the suite ${suite?.name ?? "(unnamed)"} failed outside its tests: ${failure.message ?? "no message"}`,
-    });
+    const message = `the suite ${suite?.name ?? "(unnamed)"} failed outside its tests: ${failure.message ?? "no message"}`;
+    sink.note({ kind: "suite-error", line: failure.line, message }, failure);
   };
 
   return {
@@ -118,15 +111,15 @@ function nunitVisitor(sink: EvidenceSink, text: XmlText): XmlVisitor {
         case "test-run":
           if (suites.length === 0)
             tests.claim("run", {
-              tests: count(attributes.total),
-              bad: count(attributes.failed),
+              tests: parseCount(attributes.total),
+              bad: parseCount(attributes.failed),
               line,
             });
           return;
         case "test-results":
           if (suites.length === 0) {
-            const bad = count(attributes.errors) + count(attributes.failures);
-            tests.claim("run", { tests: count(attributes.total), bad, line });
+            const bad = parseCount(attributes.errors) + parseCount(attributes.failures);
+            tests.claim("run", { tests: parseCount(attributes.total), bad, line });
           }
           return;
         case "test-suite": {
@@ -144,21 +137,18 @@ function nunitVisitor(sink: EvidenceSink, text: XmlText): XmlVisitor {
           test = { attributes, line, suites: suites.at(-1)?.names ?? [] };
           return;
         case "failure":
-          failing = { line };
-          return;
+          return failing.open(line);
         case "message":
         case "stack-trace":
-          if (failing) text.start();
+          return failing.read();
       }
     },
     close(name, line) {
       switch (name) {
         case "message":
-          if (failing) failing.message ??= text.take();
-          return;
+          return failing.message();
         case "stack-trace":
-          if (failing) failing.stack ??= text.take();
-          return;
+          return failing.stack();
         case "failure":
           return fail(line);
         case "test-case":
@@ -168,10 +158,7 @@ function nunitVisitor(sink: EvidenceSink, text: XmlText): XmlVisitor {
       }
     },
     end(line, damage) {
-      if (failing) {
-        failing.message ??= text.take();
-        fail(line);
-      }
+      fail(line);
       if (test?.attributes.result ?? test?.failure) finish(line);
       tests.close(damage, nunit.title);
     },

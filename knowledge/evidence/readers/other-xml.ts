@@ -1,9 +1,9 @@
 import type { EvidenceSink, ReportReader } from "../reader.ts";
-import type { XmlAttributes, XmlVisitor } from "../xml.ts";
-import { readXml } from "../xml.ts";
-import { damageNote } from "../xml-damage.ts";
-import { xmlKindOf } from "../xml-kinds.ts";
-import { rootTag } from "../xml-root.ts";
+import type { XmlAttributes, XmlVisitor } from "../xml/xml.ts";
+import { readXml } from "../xml/xml.ts";
+import { damageNote } from "../xml/xml-damage.ts";
+import { xmlKindOf } from "../xml/xml-kinds.ts";
+import { rootTag } from "../xml/xml-root.ts";
 
 /**
  * XML that no other reader takes: passed over with a note that says what it is where that is known

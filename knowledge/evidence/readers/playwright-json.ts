@@ -1,9 +1,12 @@
-import { buildFailure, buildTest } from "../build-test.ts";
-import type { JsonNode } from "../json-node.ts";
-import { itemsAt, member, numberAt, stringAt } from "../json-node.ts";
-import { openJsonReport } from "../json-report.ts";
+import type { JsonNode } from "../json/json-node.ts";
+import { itemsAt, member, numberAt, stringAt } from "../json/json-node.ts";
+import { openJsonReport } from "../json/json-report.ts";
+import { toldAt } from "../json/json-told.ts";
 import type { EvidenceSink, ReportReader } from "../reader.ts";
-import { type Counted, checkTotals, count, nothingCounted } from "../stated-totals.ts";
+import { buildFailure, buildTest } from "../shared/build-test.ts";
+import { checkTotals } from "../shared/declared-totals.ts";
+import { countingSink, type RunningCounts } from "../shared/running-counts.ts";
+import { joinTold, type Told, toldOn } from "../shared/told.ts";
 import type { Attempt, Failure, TestCase, TestOutcome } from "../test-case.ts";
 
 /**
@@ -26,12 +29,8 @@ export const playwrightJson = {
 } as const satisfies ReportReader;
 
 function openDocument(sink: EvidenceSink) {
-  const counted = nothingCounted();
+  const { counted, test: emit } = countingSink(sink);
   let stats: JsonNode | undefined;
-  const emit = (test: TestCase): void => {
-    count(counted, test);
-    sink.test(test);
-  };
   return {
     value(path: string, node: JsonNode): void {
       if (path === "suites.*") readSuite(node, [], emit);
@@ -44,7 +43,7 @@ function openDocument(sink: EvidenceSink) {
   };
 }
 
-function checkStats(sink: EvidenceSink, stats: JsonNode, counted: Counted): void {
+function checkStats(sink: EvidenceSink, stats: JsonNode, counted: RunningCounts): void {
   checkTotals(sink, stats.line, [
     {
       what: "expected",
@@ -141,25 +140,26 @@ function failureOf(result: JsonNode, status: string): Failure {
   const single = member(result, "error");
   const errors = single !== undefined && single.value instanceof Map ? [single, ...listed] : listed;
   const first = errors[0];
-  const parts = [...new Set(errors.flatMap((error) => textOf(error) ?? []))];
+  const told = errors.map(textOf).filter((part) => part !== undefined);
+  const parts = told.filter((part, index) => told.findIndex(({ text }) => text === part.text) === index);
   const step = failedStep(itemsAt(result, "steps"));
-  if (step !== undefined) parts.push(`in step: ${step}`);
+  if (step !== undefined) parts.push(toldOn(null, `in step: ${step}`));
   const at = member(first, "message") ?? first ?? member(result, "status") ?? result;
   return buildFailure({
     message:
-      stringAt(first, "message") ?? (status === "timedOut" ? "the test timed out" : `the test was ${status}`),
-    text: parts.join("\n\n"),
+      toldAt(first, "message") ?? (status === "timedOut" ? "the test timed out" : `the test was ${status}`),
+    text: joinTold(parts, "\n\n"),
     line: at.line,
     endLine: first?.endLine ?? at.endLine,
   });
 }
 
-function textOf(error: JsonNode): string | undefined {
-  const message = stringAt(error, "stack") ?? stringAt(error, "message") ?? stringAt(error, "value");
-  const snippet = stringAt(error, "snippet");
-  return message === undefined || snippet === undefined || message.includes(snippet)
-    ? (message ?? snippet)
-    : `${message}\n${snippet}`;
+function textOf(error: JsonNode): Told | undefined {
+  const message = toldAt(error, "stack") ?? toldAt(error, "message") ?? toldAt(error, "value");
+  const snippet = toldAt(error, "snippet");
+  return snippet !== undefined && message?.text.includes(snippet.text)
+    ? message
+    : joinTold([message, snippet], "\n");
 }
 
 /** Titles of the innermost step that failed, outermost first. */
@@ -181,7 +181,7 @@ function outsideTests(error: JsonNode): TestCase {
     outcome: "errored",
     flaky: false,
     failure: buildFailure({
-      message: stringAt(error, "message"),
+      message: toldAt(error, "message"),
       text: textOf(error),
       line: (member(error, "message") ?? error).line,
       endLine: error.endLine,

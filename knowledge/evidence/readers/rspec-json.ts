@@ -1,9 +1,12 @@
-import { buildFailure, buildTest } from "../build-test.ts";
-import type { JsonNode } from "../json-node.ts";
-import { member, numberAt, stringAt, stringsAt } from "../json-node.ts";
-import { openJsonReport } from "../json-report.ts";
+import type { JsonNode } from "../json/json-node.ts";
+import { itemsAt, member, numberAt, stringAt } from "../json/json-node.ts";
+import { openJsonReport } from "../json/json-report.ts";
+import { toldAt, toldBy } from "../json/json-told.ts";
 import type { EvidenceSink, ReportReader } from "../reader.ts";
-import { checkTotals, count, nothingCounted } from "../stated-totals.ts";
+import { buildFailure, buildTest } from "../shared/build-test.ts";
+import { checkTotals } from "../shared/declared-totals.ts";
+import { countingSink } from "../shared/running-counts.ts";
+import { joinTold, trimTold } from "../shared/told.ts";
 import type { TestCase, TestOutcome } from "../test-case.ts";
 
 /** RSpec's `--format json`. An error outside of examples (a file that does not load) is one errored test. */
@@ -21,7 +24,7 @@ export const rspecJson = {
 } as const satisfies ReportReader;
 
 function openDocument(sink: EvidenceSink) {
-  const counted = nothingCounted();
+  const { counted, test: emit } = countingSink(sink);
   let summary: JsonNode | undefined;
   let messages: JsonNode | undefined;
   return {
@@ -29,9 +32,7 @@ function openDocument(sink: EvidenceSink) {
       if (path === "summary") summary = node;
       else if (path === "messages") messages = node;
       else if (path === "examples.*" && node.whole) {
-        const test = readExample(node);
-        count(counted, test);
-        sink.test(test);
+        emit(readExample(node));
       }
     },
     end(_line: number, whole: boolean): void {
@@ -71,8 +72,8 @@ function readExample(node: JsonNode): TestCase {
   const at = member(exception, "message") ?? exception ?? node;
   const failure = buildFailure({
     type: stringAt(exception, "class"),
-    message: stringAt(exception, "message"),
-    text: [stringAt(exception, "message") ?? "", ...stringsAt(exception, "backtrace")].join("\n"),
+    message: toldAt(exception, "message"),
+    text: joinTold([toldAt(exception, "message"), ...itemsAt(exception, "backtrace").map(toldBy)], "\n"),
     line: at.line,
     endLine: exception?.endLine ?? at.line,
   });
@@ -91,7 +92,7 @@ function readExample(node: JsonNode): TestCase {
 
 function outsideExamples(summary: JsonNode, messages: JsonNode | undefined, errors: number): TestCase {
   const texts = Array.isArray(messages?.value) ? (messages.value as readonly JsonNode[]) : [];
-  const text = texts.map((item) => (typeof item.value === "string" ? item.value : "")).join("\n");
+  const text = joinTold(texts.map(toldBy), "\n");
   const at = texts[0] ?? member(summary, "errors_outside_of_examples_count") ?? summary;
   return buildTest({
     suites: [],
@@ -99,7 +100,7 @@ function outsideExamples(summary: JsonNode, messages: JsonNode | undefined, erro
     outcome: "errored",
     flaky: false,
     failure: buildFailure({
-      text: text.trim() || undefined,
+      text: text && trimTold(text),
       line: at.line,
       endLine: texts.at(-1)?.endLine ?? at.line,
     }),

@@ -1,7 +1,8 @@
-import { buildFailure, buildTest } from "../build-test.ts";
-import { lineSplitter } from "../line-splitter.ts";
+import { openLineReport } from "../json/line-report.ts";
 import type { EvidenceSink, ReportReader } from "../reader.ts";
-import type { TestCase, TestOutcome } from "../test-case.ts";
+import { buildFailure, buildTest } from "../shared/build-test.ts";
+import { addPlace, type Told, toldOn, trimTold } from "../shared/told.ts";
+import type { Place, TestCase, TestOutcome } from "../test-case.ts";
 
 /**
  * Test Anything Protocol, versions 12 to 14 (testanything.org). A test point with subtests is a suite: its
@@ -12,17 +13,7 @@ export const tap = {
   format: "tap",
   title: "TAP",
   sniff: ({ text }) => likeness(text),
-  open(sink) {
-    const stream = openStream(sink);
-    const lines = lineSplitter(stream.line);
-    return {
-      write: lines.write,
-      end() {
-        lines.end();
-        stream.end();
-      },
-    };
-  },
+  open: (sink) => openLineReport(openStream(sink)),
 } as const satisfies ReportReader;
 
 const POINT = /^(not )?ok\b(?: +(\d+))?/;
@@ -78,13 +69,18 @@ interface Level {
   readonly line: number;
 }
 
+interface Row {
+  readonly text: string;
+  readonly line: number;
+}
+
 interface Point {
   readonly ok: boolean;
   readonly text: string;
   readonly line: number;
   readonly children: Level | undefined;
-  yaml: string[];
-  comments: string[];
+  readonly yaml: Row[];
+  readonly comments: Row[];
   endLine: number;
 }
 
@@ -177,7 +173,8 @@ function openStream(sink: EvidenceSink) {
         else {
           pending.endLine = at;
           if (text === "..." && indent === yamlIndent) yamlIndent = null;
-          else if (pending.yaml.length < TEXT_LINES) pending.yaml.push(raw.slice(yamlIndent));
+          else if (pending.yaml.length < TEXT_LINES)
+            pending.yaml.push({ text: raw.slice(yamlIndent), line: at });
           return;
         }
       }
@@ -203,8 +200,8 @@ function openStream(sink: EvidenceSink) {
         closeDeeper(0, undefined, at);
         bailed = true;
         const failure = buildFailure({
-          message: text.slice(9).trim() || "the run bailed out",
-          text,
+          message: toldOn(at, text.slice(9).trim() || text),
+          text: toldOn(at, text),
           line: at,
           endLine: at,
         });
@@ -227,7 +224,7 @@ function openStream(sink: EvidenceSink) {
         closeDeeper(indent, undefined, at);
         announced.set(indent, literal(subtest));
       } else if (text.startsWith("#") && pending !== null && pending.comments.length < TEXT_LINES) {
-        pending.comments.push(text.replace(/^# ?/, ""));
+        pending.comments.push({ text: text.replace(/^# ?/, ""), line: at });
         if (!pending.ok) pending.endLine = at;
       }
     },
@@ -292,7 +289,7 @@ const BROKEN = /^(?:hookFailed|cancelledByParent|uncaughtException|parentAlready
 
 function readPoint(point: Point): TestCase {
   const { name, directive, durationMs } = descriptionOf(point.text);
-  const yaml = (keys: readonly string[]): string | undefined => yamlValue(point.yaml, keys);
+  const yaml = (keys: readonly string[]): string | undefined => yamlValue(point.yaml, keys)?.text;
   const broken = BROKEN.test(yaml(["failureType"]) ?? "");
   const outcome: TestOutcome =
     directive === "skip" || (directive === "todo" && !point.ok)
@@ -316,8 +313,11 @@ function readPoint(point: Point): TestCase {
     failure: bad
       ? buildFailure({
           type: yaml(["name", "errname"]),
-          message: yaml(["error", "message"]) ?? (point.comments.slice(0, 5).join("\n") || "not ok"),
-          text: [...point.yaml, ...point.comments].join("\n") || undefined,
+          message:
+            yamlValue(point.yaml, ["error", "message"]) ??
+            toldIn(point.comments.slice(0, 5)) ??
+            toldOn(point.line, "not ok"),
+          text: toldIn([...point.yaml, ...point.comments]),
           line: point.line,
           endLine: point.endLine,
         })
@@ -327,18 +327,27 @@ function readPoint(point: Point): TestCase {
 }
 
 /** The scalar of the first of the keys that the block holds at its outermost level; folded blocks joined by lines. */
-function yamlValue(lines: readonly string[], keys: readonly string[]): string | undefined {
+function yamlValue(rows: readonly Row[], keys: readonly string[]): Told | undefined {
   for (const key of keys) {
-    const at = lines.findIndex((line) => line.startsWith(`${key}:`));
-    if (at < 0) continue;
-    const value = lines[at]!.slice(key.length + 1).trim();
-    if (!/^[|>][+-]?\d?$/.test(value)) return value.replace(/^(['"])(.*)\1$/s, "$2") || undefined;
-    const block: string[] = [];
-    for (const line of lines.slice(at + 1)) {
-      if (line.trim() !== "" && !/^\s/.test(line)) break;
-      block.push(line.trim());
+    const at = rows.findIndex(({ text }) => text.startsWith(`${key}:`));
+    const found = rows[at];
+    if (found === undefined) continue;
+    const value = found.text.slice(key.length + 1).trim();
+    if (!/^[|>][+-]?\d?$/.test(value)) {
+      const scalar = value.replace(/^(['"])(.*)\1$/s, "$2");
+      return scalar === "" ? undefined : toldOn(found.line, scalar);
     }
-    return block.join("\n").trim() || undefined;
+    const next = rows.findIndex(({ text }, index) => index > at && text.trim() !== "" && !/^\s/.test(text));
+    const block = rows.slice(at + 1, next < 0 ? undefined : next);
+    return toldIn(block.map(({ text, line }) => ({ text: text.trim(), line })));
   }
   return undefined;
+}
+
+/** The rows as one text, without the blank ones around it; undefined where there is nothing else. */
+function toldIn(rows: readonly Row[]): Told | undefined {
+  const at: Place[] = [];
+  for (const [row, { line }] of rows.entries()) addPlace(at, { row, line, step: 1 });
+  const told = trimTold({ text: rows.map(({ text }) => text).join("\n"), at });
+  return told.text === "" ? undefined : told;
 }

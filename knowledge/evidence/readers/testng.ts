@@ -1,12 +1,14 @@
-import { buildFailure, buildTest } from "../build-test.ts";
-import { detach } from "../detach.ts";
-import { secondsToMs } from "../duration.ts";
 import type { EvidenceSink, ReportReader } from "../reader.ts";
-import { count, tally } from "../tally.ts";
+import { buildFailure, buildTest } from "../shared/build-test.ts";
+import { detach } from "../shared/detach.ts";
+import { secondsToMs } from "../shared/duration.ts";
 import type { Attempt, Failure, TestCase, TestOutcome } from "../test-case.ts";
-import type { XmlAttributes, XmlText, XmlVisitor } from "../xml.ts";
-import { readXml } from "../xml.ts";
-import { rootName } from "../xml-root.ts";
+import { failureElement } from "../xml/failure-element.ts";
+import { parseCount } from "../xml/parse-count.ts";
+import { tally } from "../xml/tally.ts";
+import type { XmlAttributes, XmlText, XmlVisitor } from "../xml/xml.ts";
+import { readXml } from "../xml/xml.ts";
+import { rootName } from "../xml/xml-root.ts";
 
 const STATUSES: Readonly<Record<string, TestOutcome>> = {
   pass: "passed",
@@ -42,14 +44,7 @@ function testngVisitor(sink: EvidenceSink, text: XmlText): XmlVisitor {
   let suites: readonly string[] = [];
   let className: string | undefined;
   let method: OpenMethod | undefined;
-  let failing:
-    | {
-        line: number;
-        type: string | undefined;
-        message?: string | undefined;
-        stack?: string | undefined;
-      }
-    | undefined;
+  const failing = failureElement(text, true);
   /** Tries that were retried, by name with parameters. */
   const retried = new Map<string, TestCase[]>();
   let held = 0;
@@ -64,15 +59,8 @@ function testngVisitor(sink: EvidenceSink, text: XmlText): XmlVisitor {
   };
 
   const fail = (line: number): void => {
-    if (!failing || !method) return;
-    method.failure ??= buildFailure({
-      type: failing.type,
-      message: failing.message,
-      text: failing.stack ?? failing.message,
-      line: failing.line,
-      endLine: line,
-    });
-    failing = undefined;
+    const failure = failing.close(line);
+    if (failure && method) method.failure ??= failure;
   };
 
   const finish = (line: number): void => {
@@ -87,7 +75,8 @@ function testngVisitor(sink: EvidenceSink, text: XmlText): XmlVisitor {
       if (status !== "failed") return;
       const said = failure?.message ?? failure?.type ?? "no message";
       const message = `the configuration method ${className ? `${className}.` : ""}${name} failed: ${said}`;
-      sink.note({ kind: "suite-error", line: start, message });
+      const outside = failure ?? buildFailure({ message, line: start, endLine: line });
+      sink.note({ kind: "suite-error", line: start, message }, outside);
       return;
     }
     // A try that is to be retried counts as skipped in TestNG's own totals, with the exception that it ended in.
@@ -127,8 +116,8 @@ function testngVisitor(sink: EvidenceSink, text: XmlText): XmlVisitor {
         case "testng-results":
           // Its totals count the tries that were retried among the skipped; what is left ran as a test.
           tests.claim("run", {
-            tests: count(attributes.passed) + count(attributes.failed),
-            bad: count(attributes.failed),
+            tests: parseCount(attributes.passed) + parseCount(attributes.failed),
+            bad: parseCount(attributes.failed),
             line,
           });
           return;
@@ -150,26 +139,24 @@ function testngVisitor(sink: EvidenceSink, text: XmlText): XmlVisitor {
           method = { attributes, line, parameters: [] };
           return;
         case "exception":
-          if (method && !failing) failing = { line, type: attributes.class };
+          if (method && !failing.isOpen()) failing.open(line, attributes.class);
           return;
         case "message":
         case "full-stacktrace":
-          if (failing) text.start();
-          return;
+          return failing.read();
         case "value":
-          if (method && !failing) text.start();
+          if (method && !failing.isOpen()) text.start();
       }
     },
     close(name, line) {
       switch (name) {
         case "message":
-          if (failing) failing.message ??= text.take();
-          return;
+          return failing.message();
         case "full-stacktrace":
-          if (failing) failing.stack ??= text.take();
-          return;
+          return failing.stack();
         case "value":
-          if (method && !failing && method.parameters.length < 20) method.parameters.push(text.take() ?? "");
+          if (method && !failing.isOpen() && method.parameters.length < 20)
+            method.parameters.push(text.take()?.text ?? "");
           return;
         case "exception":
           return fail(line);
@@ -181,10 +168,7 @@ function testngVisitor(sink: EvidenceSink, text: XmlText): XmlVisitor {
       }
     },
     end(line, damage) {
-      if (failing) {
-        failing.message ??= text.take();
-        fail(line);
-      }
+      fail(line);
       if (method?.attributes.status) finish(line);
       release();
       tests.close(damage, testng.title);

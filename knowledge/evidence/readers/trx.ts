@@ -1,14 +1,17 @@
-import { buildFailure, buildTest } from "../build-test.ts";
-import { detach } from "../detach.ts";
-import { assemblyName, splitDotnetName } from "../dotnet-name.ts";
-import { secondsToMs } from "../duration.ts";
 import type { EvidenceSink, ReportReader } from "../reader.ts";
-import type { Claim } from "../tally.ts";
-import { count, tally } from "../tally.ts";
+import { buildFailure, buildTest } from "../shared/build-test.ts";
+import { detach } from "../shared/detach.ts";
+import { assemblyName, splitDotnetName } from "../shared/dotnet-name.ts";
+import { secondsToMs } from "../shared/duration.ts";
+import type { Told } from "../shared/told.ts";
 import type { Failure, TestCase, TestOutcome } from "../test-case.ts";
-import type { XmlAttributes, XmlText, XmlVisitor } from "../xml.ts";
-import { readXml } from "../xml.ts";
-import { rootName } from "../xml-root.ts";
+import { failureElement } from "../xml/failure-element.ts";
+import { parseCount } from "../xml/parse-count.ts";
+import type { Claim } from "../xml/tally.ts";
+import { tally } from "../xml/tally.ts";
+import type { XmlAttributes, XmlText, XmlVisitor } from "../xml/xml.ts";
+import { readXml } from "../xml/xml.ts";
+import { rootName } from "../xml/xml-root.ts";
 
 /** The outcomes of Visual Studio's test schema. A result without one is an error: it is the schema's default. */
 const OUTCOMES: Readonly<Record<string, TestOutcome>> = {
@@ -73,18 +76,12 @@ function trxVisitor(sink: EvidenceSink, text: XmlText): XmlVisitor {
   let claimed: Claim | undefined;
   let result: OpenResult | undefined;
   let defining: { readonly id: string; readonly storage: string | undefined } | undefined;
-  let failing: { line: number; message?: string | undefined; stack?: string | undefined } | undefined;
-  let runError: { readonly line: number; said?: string | undefined } | undefined;
+  const failing = failureElement(text);
+  let runError: { readonly line: number; said?: Told | undefined } | undefined;
 
   const fail = (line: number): void => {
-    if (!failing || !result) return;
-    result.failure ??= buildFailure({
-      message: failing.message,
-      text: [failing.message, failing.stack].filter((part) => part !== undefined).join("\n"),
-      line: failing.line,
-      endLine: line,
-    });
-    failing = undefined;
+    const failure = failing.close(line);
+    if (failure && result) result.failure ??= failure;
   };
 
   const finish = (line: number): void => {
@@ -121,10 +118,11 @@ function trxVisitor(sink: EvidenceSink, text: XmlText): XmlVisitor {
     held.push({ test, id: attributes.testId && detach(attributes.testId) });
   };
 
-  const tell = (): void => {
-    if (runError?.said && !XUNIT_LOG.test(runError.said)) {
-      const message = `the run reports an error outside its tests: ${runError.said.slice(0, 2_000)}`;
-      sink.note({ kind: "suite-error", line: runError.line, message });
+  const tell = (line: number): void => {
+    if (runError?.said && !XUNIT_LOG.test(runError.said.text)) {
+      const message = `the run reports an error outside its tests: ${runError.said.text.slice(0, 2_000)}`;
+      const failure = buildFailure({ text: runError.said, line: runError.line, endLine: line });
+      sink.note({ kind: "suite-error", line: failure.line, message }, failure);
     }
     runError = undefined;
   };
@@ -137,12 +135,11 @@ function trxVisitor(sink: EvidenceSink, text: XmlText): XmlVisitor {
       }
       switch (name) {
         case "errorinfo":
-          if (result) failing = { line };
+          if (result) failing.open(line);
           return;
         case "message":
         case "stacktrace":
-          if (failing) text.start();
-          return;
+          return failing.read();
         case "unittest":
           defining = attributes.id ? { id: attributes.id, storage: attributes.storage } : undefined;
           return;
@@ -152,8 +149,8 @@ function trxVisitor(sink: EvidenceSink, text: XmlText): XmlVisitor {
         case "counters": {
           const { total, failed, error, timeout, aborted } = attributes;
           claimed = {
-            tests: count(total),
-            bad: count(failed) + count(error) + count(timeout) + count(aborted),
+            tests: parseCount(total),
+            bad: parseCount(failed) + parseCount(error) + parseCount(timeout) + parseCount(aborted),
             line,
           };
           return;
@@ -169,11 +166,9 @@ function trxVisitor(sink: EvidenceSink, text: XmlText): XmlVisitor {
       if (name.endsWith("testresult") || name === "testresultaggregation") return finish(line);
       switch (name) {
         case "message":
-          if (failing) failing.message ??= text.take();
-          return;
+          return failing.message();
         case "stacktrace":
-          if (failing) failing.stack ??= text.take();
-          return;
+          return failing.stack();
         case "errorinfo":
           return fail(line);
         case "unittest":
@@ -183,14 +178,11 @@ function trxVisitor(sink: EvidenceSink, text: XmlText): XmlVisitor {
           if (runError) runError.said ??= text.take();
           return;
         case "runinfo":
-          tell();
+          tell(line);
       }
     },
     end(line, damage) {
-      if (failing) {
-        failing.message ??= text.take();
-        fail(line);
-      }
+      fail(line);
       while (result) {
         if (result.attributes.outcome !== undefined) finish(line);
         else result = result.parent;

@@ -1,5 +1,5 @@
-import { openJestResults } from "../jest-results.ts";
 import type { ReportReader } from "../reader.ts";
+import { openJestResults } from "../shared/jest-results.ts";
 
 /** Vitest's `--reporter=json`: Jest's document without the keys that only Jest writes. */
 export const vitestJson = {

@@ -1,13 +1,15 @@
-import { buildFailure, buildTest } from "../build-test.ts";
-import { detach } from "../detach.ts";
-import { assemblyName, splitDotnetName } from "../dotnet-name.ts";
-import { secondsToMs } from "../duration.ts";
 import type { EvidenceSink, ReportReader } from "../reader.ts";
-import { count, tally } from "../tally.ts";
+import { buildTest } from "../shared/build-test.ts";
+import { detach } from "../shared/detach.ts";
+import { assemblyName, splitDotnetName } from "../shared/dotnet-name.ts";
+import { secondsToMs } from "../shared/duration.ts";
 import type { Failure, TestOutcome } from "../test-case.ts";
-import type { XmlAttributes, XmlText, XmlVisitor } from "../xml.ts";
-import { readXml } from "../xml.ts";
-import { rootName, rootTag } from "../xml-root.ts";
+import { failureElement } from "../xml/failure-element.ts";
+import { parseCount } from "../xml/parse-count.ts";
+import { tally } from "../xml/tally.ts";
+import type { XmlAttributes, XmlText, XmlVisitor } from "../xml/xml.ts";
+import { readXml } from "../xml/xml.ts";
+import { rootName, rootTag } from "../xml/xml-root.ts";
 
 const RESULTS: Readonly<Record<string, TestOutcome>> = {
   pass: "passed",
@@ -45,14 +47,7 @@ function xunitVisitor(sink: EvidenceSink, text: XmlText): XmlVisitor {
   let suites: readonly string[] = [];
   let test: OpenTest | undefined;
   let error: XmlAttributes | undefined;
-  let failing:
-    | {
-        line: number;
-        type: string | undefined;
-        message?: string | undefined;
-        stack?: string | undefined;
-      }
-    | undefined;
+  const failing = failureElement(text);
 
   const finish = (line: number): void => {
     if (!test) return;
@@ -71,7 +66,7 @@ function xunitVisitor(sink: EvidenceSink, text: XmlText): XmlVisitor {
         name: split.name || "(unnamed)",
         className: split.className,
         file: attributes["source-file"] || undefined,
-        fileLine: count(attributes["source-line"]) || undefined,
+        fileLine: parseCount(attributes["source-line"]) || undefined,
         outcome,
         flaky: false,
         durationMs: outcome === "skipped" ? undefined : secondsToMs(attributes.time),
@@ -90,26 +85,16 @@ function xunitVisitor(sink: EvidenceSink, text: XmlText): XmlVisitor {
   };
 
   const fail = (line: number): void => {
-    if (!failing) return;
-    const failure = buildFailure({
-      type: failing.type,
-      message: failing.message,
-      text: [failing.message, failing.stack].filter((part) => part !== undefined).join("\n"),
-      line: failing.line,
-      endLine: line,
-    });
-    failing = undefined;
+    const failure = failing.close(line);
+    if (!failure) return;
     if (test) {
       test.failure ??= failure;
       return;
     }
     const where = error?.type ?? "error";
     const name = error?.name ? ` of ${error.name}` : "";
-    sink.note({
-      kind: "suite-error",
-      line: failure.line,
-      message: `the run failed outside its tests (${where}${name}): ${failure.message ?? failure.type ?? "no message"}`,
-    });
+    const message = `the run failed outside its tests (${where}${name}): ${failure.message ?? failure.type ?? "no message"}`;
+    sink.note({ kind: "suite-error", line: failure.line, message }, failure);
   };
 
   return {
@@ -119,8 +104,8 @@ function xunitVisitor(sink: EvidenceSink, text: XmlText): XmlVisitor {
           assembly = attributes.name ? Object.freeze([detach(assemblyName(attributes.name))]) : [];
           suites = assembly;
           tests.claim("assembly", {
-            tests: count(attributes.total),
-            bad: count(attributes.failed),
+            tests: parseCount(attributes.total),
+            bad: parseCount(attributes.failed),
             line,
           });
           return;
@@ -138,11 +123,10 @@ function xunitVisitor(sink: EvidenceSink, text: XmlText): XmlVisitor {
           error = attributes;
           return;
         case "failure":
-          failing = { line, type: attributes["exception-type"] };
-          return;
+          return failing.open(line, attributes["exception-type"]);
         case "message":
         case "stack-trace":
-          if (failing) text.start();
+          return failing.read();
       }
     },
     close(name, line) {
@@ -151,11 +135,9 @@ function xunitVisitor(sink: EvidenceSink, text: XmlText): XmlVisitor {
           suites = assembly;
           return;
         case "message":
-          if (failing) failing.message ??= text.take();
-          return;
+          return failing.message();
         case "stack-trace":
-          if (failing) failing.stack ??= text.take();
-          return;
+          return failing.stack();
         case "failure":
           return fail(line);
         case "error":
@@ -166,10 +148,7 @@ function xunitVisitor(sink: EvidenceSink, text: XmlText): XmlVisitor {
       }
     },
     end(line, damage) {
-      if (failing) {
-        failing.message ??= text.take();
-        fail(line);
-      }
+      fail(line);
       if (test?.attributes.result ?? test?.failure) finish(line);
       tests.close(damage, xunit.title);
     },

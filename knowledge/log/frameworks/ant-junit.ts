@@ -1,8 +1,8 @@
-import type { FrameworkReader, TestFramework } from "../framework.ts";
-import { openNextLineMessage } from "../next-line-message.ts";
-import { qualifiedTestName } from "../qualified-test-name.ts";
-import { addCounts, completeCounts, NO_TESTS } from "../test-counts.ts";
-import { openSessions } from "../test-sessions.ts";
+import type { FrameworkReader, TestFramework } from "../tests/framework.ts";
+import { openNextLineMessage } from "../tests/next-line-message.ts";
+import { qualifiedTestName } from "../tests/qualified-test-name.ts";
+import { addCounts, completeCounts, NO_TESTS } from "../tests/test-counts.ts";
+import { openSessions } from "../tests/test-sessions.ts";
 
 /**
  * Ant's `junit` task with its plain, brief and summary formatters. Two formatters on the console tell of

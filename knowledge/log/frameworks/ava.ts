@@ -1,5 +1,5 @@
-import type { FrameworkReader, TestFramework } from "../framework.ts";
-import { openSessions } from "../test-sessions.ts";
+import type { FrameworkReader, TestFramework } from "../tests/framework.ts";
+import { openSessions } from "../tests/test-sessions.ts";
 
 /** AVA, versions 1 to 6. */
 export const ava = {

@@ -1,5 +1,5 @@
-import type { FrameworkReader, TestFramework } from "../framework.ts";
-import { openSessions } from "../test-sessions.ts";
+import type { FrameworkReader, TestFramework } from "../tests/framework.ts";
+import { openSessions } from "../tests/test-sessions.ts";
 
 /** Boost.Test's human-readable log. It states failures as checks, so that failing tests are counted by name. */
 export const boostTest = {

@@ -1,6 +1,6 @@
-import type { FrameworkReader, TestFramework } from "../framework.ts";
-import type { TestCounts } from "../test-counts.ts";
-import { openSessions } from "../test-sessions.ts";
+import type { FrameworkReader, TestFramework } from "../tests/framework.ts";
+import type { TestCounts } from "../tests/test-counts.ts";
+import { openSessions } from "../tests/test-sessions.ts";
 
 /**
  * cargo-nextest. It tells of a failure where it happens and again below its summary; that counts once, and

@@ -1,7 +1,7 @@
-import { readCountList } from "../count-list.ts";
-import type { FrameworkReader, TestFramework } from "../framework.ts";
-import { explainTelling, type Telling } from "../tellings.ts";
-import { openSessions } from "../test-sessions.ts";
+import { readCountList } from "../tests/count-list.ts";
+import type { FrameworkReader, TestFramework } from "../tests/framework.ts";
+import { explainTelling, type Telling } from "../tests/tellings.ts";
+import { openSessions } from "../tests/test-sessions.ts";
 
 const RULE = "-".repeat(79);
 

@@ -1,6 +1,6 @@
-import { readCountList } from "../count-list.ts";
-import type { FrameworkReader, TestFramework } from "../framework.ts";
-import { openSessions } from "../test-sessions.ts";
+import { readCountList } from "../tests/count-list.ts";
+import type { FrameworkReader, TestFramework } from "../tests/framework.ts";
+import { openSessions } from "../tests/test-sessions.ts";
 
 /** Cucumber for Ruby, JavaScript and the JVM, and Python's behave. Counts and names are of scenarios. */
 export const cucumber = {

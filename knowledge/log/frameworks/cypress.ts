@@ -1,6 +1,6 @@
-import type { FrameworkReader, TestFramework } from "../framework.ts";
-import { openNumberedFailures } from "../numbered-failures.ts";
-import { openSessions } from "../test-sessions.ts";
+import type { FrameworkReader, TestFramework } from "../tests/framework.ts";
+import { openNumberedFailures } from "../tests/numbered-failures.ts";
+import { openSessions } from "../tests/test-sessions.ts";
 
 /** Cypress: the failures that Mocha lists for each spec, and the counts of its `(Results)` table. */
 export const cypress = {

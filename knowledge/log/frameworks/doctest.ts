@@ -1,7 +1,7 @@
-import { readCountList } from "../count-list.ts";
-import type { FrameworkReader, TestFramework } from "../framework.ts";
-import { explainTelling } from "../tellings.ts";
-import { openSessions } from "../test-sessions.ts";
+import { readCountList } from "../tests/count-list.ts";
+import type { FrameworkReader, TestFramework } from "../tests/framework.ts";
+import { explainTelling } from "../tests/tellings.ts";
+import { openSessions } from "../tests/test-sessions.ts";
 
 /** doctest for C++. Counts and names are of test cases. */
 export const doctest = {

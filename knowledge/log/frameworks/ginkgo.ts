@@ -1,5 +1,5 @@
-import type { FrameworkReader, TestFramework } from "../framework.ts";
-import { openSessions } from "../test-sessions.ts";
+import type { FrameworkReader, TestFramework } from "../tests/framework.ts";
+import { openSessions } from "../tests/test-sessions.ts";
 
 /** Ginkgo, versions 1 and 2: the counts of each suite and its list of failures. */
 export const ginkgo = {

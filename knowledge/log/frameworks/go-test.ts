@@ -1,6 +1,6 @@
-import type { FrameworkReader, TestFramework } from "../framework.ts";
-import { explainTelling, type Telling } from "../tellings.ts";
-import { openSessions } from "../test-sessions.ts";
+import type { FrameworkReader, TestFramework } from "../tests/framework.ts";
+import { explainTelling, type Telling } from "../tests/tellings.ts";
+import { openSessions } from "../tests/test-sessions.ts";
 
 /**
  * `go test`, plain and `-v`, and gotestsum. A test that failed only because its subtest did is left to the

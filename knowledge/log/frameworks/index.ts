@@ -1,4 +1,4 @@
-import type { TestFramework } from "../framework.ts";
+import type { TestFramework } from "../tests/framework.ts";
 import { antJunit } from "./ant-junit.ts";
 import { ava } from "./ava.ts";
 import { bats } from "./bats.ts";

@@ -1,7 +1,7 @@
-import { readCountList } from "../count-list.ts";
-import type { FrameworkReader, TestFramework } from "../framework.ts";
-import { openNextLineMessage } from "../next-line-message.ts";
-import { openSessions } from "../test-sessions.ts";
+import { readCountList } from "../tests/count-list.ts";
+import type { FrameworkReader, TestFramework } from "../tests/framework.ts";
+import { openNextLineMessage } from "../tests/next-line-message.ts";
+import { openSessions } from "../tests/test-sessions.ts";
 
 /**
  * Jest. A failure is told under its file and again in the summary of a long run; that counts once. A file

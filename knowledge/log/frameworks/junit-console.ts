@@ -1,7 +1,7 @@
-import { withoutBuildPrefix } from "../build-prefix.ts";
-import type { FrameworkReader, TestFramework } from "../framework.ts";
-import { explainTelling, type Telling } from "../tellings.ts";
-import { openSessions } from "../test-sessions.ts";
+import { withoutBuildPrefix } from "../tests/build-prefix.ts";
+import type { FrameworkReader, TestFramework } from "../tests/framework.ts";
+import { explainTelling, type Telling } from "../tests/tellings.ts";
+import { openSessions } from "../tests/test-sessions.ts";
 
 /** The console launcher of the JUnit Platform and Ant's `junitlauncher`: summary and list of failures. */
 export const junitConsole = {

@@ -1,9 +1,9 @@
-import { withoutBuildPrefix } from "../build-prefix.ts";
-import type { FrameworkReader, TestFramework } from "../framework.ts";
-import { qualifiedTestName } from "../qualified-test-name.ts";
-import type { Telling } from "../tellings.ts";
-import { explainTelling } from "../tellings.ts";
-import { openSessions } from "../test-sessions.ts";
+import { withoutBuildPrefix } from "../tests/build-prefix.ts";
+import type { FrameworkReader, TestFramework } from "../tests/framework.ts";
+import { qualifiedTestName } from "../tests/qualified-test-name.ts";
+import type { Telling } from "../tests/tellings.ts";
+import { explainTelling } from "../tests/tellings.ts";
+import { openSessions } from "../tests/test-sessions.ts";
 
 /** JUnit 3 and 4 run by their own text runner (`java org.junit.runner.JUnitCore`, Bazel, Buck). */
 export const junitText = {

@@ -1,7 +1,7 @@
-import type { FrameworkReader, TestFramework } from "../framework.ts";
-import { openNextLineMessage } from "../next-line-message.ts";
-import type { TestCounts } from "../test-counts.ts";
-import { openSessions } from "../test-sessions.ts";
+import type { FrameworkReader, TestFramework } from "../tests/framework.ts";
+import { openNextLineMessage } from "../tests/next-line-message.ts";
+import type { TestCounts } from "../tests/test-counts.ts";
+import { openSessions } from "../tests/test-sessions.ts";
 
 /**
  * Karma with its progress, dots and mocha reporters. Every browser's last count is taken; a test that fails

@@ -1,9 +1,9 @@
-import { withoutLevel } from "../build-prefix.ts";
-import type { FrameworkReader, TestFramework } from "../framework.ts";
-import { openNextLineMessage } from "../next-line-message.ts";
-import { qualifiedTestName } from "../qualified-test-name.ts";
-import { addCounts, completeCounts, NO_TESTS, type TestCounts } from "../test-counts.ts";
-import { openSessions } from "../test-sessions.ts";
+import { withoutLevel } from "../tests/build-prefix.ts";
+import type { FrameworkReader, TestFramework } from "../tests/framework.ts";
+import { openNextLineMessage } from "../tests/next-line-message.ts";
+import { qualifiedTestName } from "../tests/qualified-test-name.ts";
+import { addCounts, completeCounts, NO_TESTS, type TestCounts } from "../tests/test-counts.ts";
+import { openSessions } from "../tests/test-sessions.ts";
 
 /**
  * JUnit and TestNG under Maven's Surefire and Failsafe, from 2.4 to 3.5. A module's totals (`Tests run:`

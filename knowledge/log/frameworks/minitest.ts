@@ -1,8 +1,8 @@
-import { readCountList } from "../count-list.ts";
-import type { FrameworkReader, TestFramework } from "../framework.ts";
-import { openNextLineMessage } from "../next-line-message.ts";
-import { qualifiedTestName } from "../qualified-test-name.ts";
-import { openSessions } from "../test-sessions.ts";
+import { readCountList } from "../tests/count-list.ts";
+import type { FrameworkReader, TestFramework } from "../tests/framework.ts";
+import { openNextLineMessage } from "../tests/next-line-message.ts";
+import { qualifiedTestName } from "../tests/qualified-test-name.ts";
+import { openSessions } from "../tests/test-sessions.ts";
 
 /** Ruby's Minitest (Rails too) and test-unit. Names are `Class#method`. */
 export const minitest = {

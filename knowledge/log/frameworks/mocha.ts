@@ -1,6 +1,6 @@
-import type { FrameworkReader, TestFramework } from "../framework.ts";
-import { openNumberedFailures } from "../numbered-failures.ts";
-import { openSessions } from "../test-sessions.ts";
+import type { FrameworkReader, TestFramework } from "../tests/framework.ts";
+import { openNumberedFailures } from "../tests/numbered-failures.ts";
+import { openSessions } from "../tests/test-sessions.ts";
 
 /**
  * Mocha's spec, dot, list, min and progress reporters, which end alike: counts, then the failures with

@@ -1,6 +1,6 @@
-import type { FrameworkReader, TestFramework } from "../framework.ts";
-import { openNextLineMessage } from "../next-line-message.ts";
-import { openSessions } from "../test-sessions.ts";
+import type { FrameworkReader, TestFramework } from "../tests/framework.ts";
+import { openNextLineMessage } from "../tests/next-line-message.ts";
+import { openSessions } from "../tests/test-sessions.ts";
 
 /** Node's own test runner with its spec and dot reporters (its TAP output is read as TAP). */
 export const nodeTest = {

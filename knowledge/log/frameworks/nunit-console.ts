@@ -1,7 +1,7 @@
-import { readLabelledCounts } from "../count-list.ts";
-import type { FrameworkReader, TestFramework } from "../framework.ts";
-import { openNextLineMessage } from "../next-line-message.ts";
-import { openSessions } from "../test-sessions.ts";
+import { readLabelledCounts } from "../tests/count-list.ts";
+import type { FrameworkReader, TestFramework } from "../tests/framework.ts";
+import { openNextLineMessage } from "../tests/next-line-message.ts";
+import { openSessions } from "../tests/test-sessions.ts";
 
 /** NUnit's console runner, versions 2 and 3, and NUnitLite. Inconclusive tests count as skipped. */
 export const nunitConsole = {

@@ -1,7 +1,7 @@
-import { readLabelledCounts } from "../count-list.ts";
-import type { FrameworkReader, TestFramework } from "../framework.ts";
-import { explainTelling, type Telling } from "../tellings.ts";
-import { openSessions } from "../test-sessions.ts";
+import { readLabelledCounts } from "../tests/count-list.ts";
+import type { FrameworkReader, TestFramework } from "../tests/framework.ts";
+import { explainTelling, type Telling } from "../tests/tellings.ts";
+import { openSessions } from "../tests/test-sessions.ts";
 
 /** PHPUnit, versions 4 to 12, and Codeception. Incomplete and risky tests count as skipped and passed. */
 export const phpunit = {

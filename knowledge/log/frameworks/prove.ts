@@ -1,5 +1,5 @@
-import type { FrameworkReader, TestFramework } from "../framework.ts";
-import { openSessions } from "../test-sessions.ts";
+import type { FrameworkReader, TestFramework } from "../tests/framework.ts";
+import { openSessions } from "../tests/test-sessions.ts";
 
 /**
  * Perl's prove and `make test`. Counts are of subtests. Names are those that Test::More prints, under the

@@ -1,7 +1,7 @@
-import { type CountList, readCountList } from "../count-list.ts";
-import type { FrameworkReader, TestFramework } from "../framework.ts";
-import { explainTelling, type Telling } from "../tellings.ts";
-import { openSessions } from "../test-sessions.ts";
+import { type CountList, readCountList } from "../tests/count-list.ts";
+import type { FrameworkReader, TestFramework } from "../tests/framework.ts";
+import { explainTelling, type Telling } from "../tests/tellings.ts";
+import { openSessions } from "../tests/test-sessions.ts";
 
 /**
  * pytest, from 2 to 8, with xdist, rerunfailures and subtests. The short summary is believed first, then

@@ -1,8 +1,8 @@
-import { withoutLevel } from "../build-prefix.ts";
-import { readLabelledCounts } from "../count-list.ts";
-import type { FrameworkReader, TestFramework } from "../framework.ts";
-import { addCounts, completeCounts, NO_TESTS, type TestCounts } from "../test-counts.ts";
-import { openSessions } from "../test-sessions.ts";
+import { withoutLevel } from "../tests/build-prefix.ts";
+import { readLabelledCounts } from "../tests/count-list.ts";
+import type { FrameworkReader, TestFramework } from "../tests/framework.ts";
+import { addCounts, completeCounts, NO_TESTS, type TestCounts } from "../tests/test-counts.ts";
+import { openSessions } from "../tests/test-sessions.ts";
 
 /**
  * sbt with ScalaTest, specs2, MUnit or JUnit, and ScalaTest under Maven or Gradle. sbt's own totals of a

@@ -1,6 +1,6 @@
-import type { FrameworkReader, TestFramework } from "../framework.ts";
-import { explainTelling } from "../tellings.ts";
-import { openSessions } from "../test-sessions.ts";
+import type { FrameworkReader, TestFramework } from "../tests/framework.ts";
+import { explainTelling } from "../tests/tellings.ts";
+import { openSessions } from "../tests/test-sessions.ts";
 
 /**
  * TAP in a log, versions 12 to 14: tape, node-tap, `node --test` without a terminal, Bats, C harnesses. A

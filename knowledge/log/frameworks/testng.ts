@@ -1,7 +1,7 @@
-import { withoutBuildPrefix } from "../build-prefix.ts";
-import type { FrameworkReader, TestFramework } from "../framework.ts";
-import { openNextLineMessage } from "../next-line-message.ts";
-import { openSessions } from "../test-sessions.ts";
+import { withoutBuildPrefix } from "../tests/build-prefix.ts";
+import type { FrameworkReader, TestFramework } from "../tests/framework.ts";
+import { openNextLineMessage } from "../tests/next-line-message.ts";
+import { openSessions } from "../tests/test-sessions.ts";
 
 /** TestNG's own text report. Only the suite's totals count, not those of each `<test>` within it. */
 export const testng = {

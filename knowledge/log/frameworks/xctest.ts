@@ -1,5 +1,5 @@
-import type { FrameworkReader, TestFramework } from "../framework.ts";
-import { openSessions } from "../test-sessions.ts";
+import type { FrameworkReader, TestFramework } from "../tests/framework.ts";
+import { openSessions } from "../tests/test-sessions.ts";
 
 /** XCTest and Swift Testing, under `swift test` and `xcodebuild`. Only the totals of the whole run count. */
 export const xctest = {

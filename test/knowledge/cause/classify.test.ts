@@ -3,7 +3,8 @@ import { describe, expect, test } from "vitest";
 import { CAUSES } from "../../../knowledge/cause/cause.ts";
 import { classify } from "../../../knowledge/cause/classify.ts";
 import { RULES } from "../../../knowledge/cause/rules/index.ts";
-import type { Context, PastOutcome, Symptoms } from "../../../knowledge/cause/symptoms.ts";
+import type { Context, Symptoms } from "../../../knowledge/cause/symptoms.ts";
+import { past } from "./past.ts";
 import { symptoms } from "./symptoms.ts";
 
 const decide = (given: Symptoms, context?: Context) => classify(given, RULES, context);
@@ -186,44 +187,15 @@ describe("the job's conclusion and step", () => {
 });
 
 describe("flakes and the base branch", () => {
-  const past = (rows: Partial<PastOutcome>[]): ReadonlyMap<string, readonly PastOutcome[]> =>
-    new Map([
-      [
-        "CartTest.totals",
-        rows.map((row) => ({ commit: null, branch: null, outcome: "passed" as const, flaky: false, ...row })),
-      ],
-    ]);
-
-  test("never flaky without a history", () => {
-    expect(decide(failed).cause).toBe("app_bug");
-    expect(decide(failed, { history: past([{ commit: "other" }]), commit: "here" }).cause).toBe("app_bug");
-  });
-
-  test("both ways at the same revision is flaky", () => {
+  test("a history that shows a flake decides, with the failure's own lines as evidence", () => {
     const verdict = decide(failed, { history: past([{ commit: "here" }]), commit: "here" });
     expect(verdict).toMatchObject({ cause: "flaky", rule: "flake/history", preExisting: false });
     expect(verdict.evidence[0]).toMatchObject({ line: 40 });
   });
 
-  test("a pass on a retry in the past is flaky", () => {
-    expect(decide(failed, { history: past([{ commit: "other", flaky: true }]), commit: "here" }).cause).toBe(
-      "flaky",
-    );
-  });
-
-  test("a history that speaks for one failed test of two decides nothing", () => {
-    const two = symptoms({
-      lines: { 40: "AssertionError: no" },
-      blocks: [[40, 40]],
-      tests: { ...failing, failedNames: ["CartTest.totals", "CartTest.adds"] },
-    });
-    expect(decide(two, { history: past([{ commit: "here" }]), commit: "here" }).cause).toBe("app_bug");
-  });
-
-  test("a failing history on the default branch is pre-existing, never flaky", () => {
+  test("a failing default branch is pre-existing, never flaky", () => {
     const history = past([
       { commit: "main-2", branch: "main", outcome: "failed" },
-      { commit: "main-1", branch: "main", flaky: true },
       { commit: "here", branch: "topic" },
     ]);
     const verdict = decide(failed, { history, commit: "here", defaultBranch: "main" });
@@ -235,6 +207,33 @@ describe("flakes and the base branch", () => {
     const base = (names: string[]): Context => ({ base: { fingerprint: null, failedNames: names } });
     expect(decide(failed, base(["CartTest.totals", "CartTest.adds"])).preExisting).toBe(true);
     expect(decide(failed, base(["CartTest.adds"])).preExisting).toBe(false);
+  });
+
+  test("the same test failing on the base with another message is not the same failure", () => {
+    const told = (mine: string | null, theirs: string | null): boolean =>
+      decide(
+        { ...failed, fingerprints: new Map([["CartTest.totals", mine]]) },
+        {
+          base: {
+            fingerprint: null,
+            failedNames: ["CartTest.totals"],
+            fingerprints: new Map([["CartTest.totals", theirs]]),
+          },
+        },
+      ).preExisting;
+    expect(told("1:aa", "1:aa")).toBe(true);
+    expect(told("1:aa", "1:bb")).toBe(false);
+    expect(told("1:aa", null)).toBe(true);
+    expect(told(null, "1:bb")).toBe(true);
+  });
+
+  test("an assertion without a test is the same on the base only with the same values", () => {
+    const headline = "AssertionError: expected 1 to equal 2";
+    const told = symptoms({ lines: { 4: headline }, blocks: [[4, 4]], fingerprint: "1:ab" });
+    const base = { fingerprint: "1:ab", failedNames: [] };
+    expect(decide(told, { base: { ...base, headline } }).preExisting).toBe(true);
+    expect(decide(told, { base: { ...base, headline: headline.replace("2", "3") } }).preExisting).toBe(false);
+    expect(decide(told, { base }).preExisting).toBe(false);
   });
 
   test("without tests the fingerprint says whether the base fails the same way", () => {
@@ -268,6 +267,92 @@ describe("flakes and the base branch", () => {
       blocks: [[8, 8]],
     });
     expect(decide(retried)).toMatchObject({ cause: "flaky", rule: "flake/passed-on-retry" });
+    const timedOut = symptoms({ ...retried, lines: { 8: "Timeout 30000ms exceeded." }, blocks: [[8, 8]] });
+    expect(decide(timedOut).rule).toBe("flake/passed-on-retry");
+  });
+
+  test("a report that failed outside its tests is not flaky, whatever passed on a retry", () => {
+    const broken = symptoms({
+      from: "report",
+      outcome: "failure",
+      tests: { total: 4, passed: 4, flaky: 1 },
+      lines: { 8: "global set-up broke" },
+      blocks: [[8, 8]],
+    });
+    expect(decide(broken).cause).not.toBe("flaky");
+  });
+});
+
+describe("what a line is", () => {
+  const compile = "src/app.c:3:5: error: expected ';' before 'x'";
+
+  test.each([
+    ['$ df -h || echo "No space left on device"'],
+    ['+ grep -q "No space left on device" log.txt'],
+    ['  echo "error: No space left on device"; exit 1'],
+    ["ok 1 - handles No space left on device"],
+    ["  ✓ retries on overloaded_error (3 ms)"],
+  ])("%s explains nothing, in a block or out of it", (line) => {
+    for (const blocks of [[[40, 40]], [[4, 40]]] as const) {
+      expect(decide(symptoms({ lines: { 4: line, 40: compile }, blocks })).rule).toBe("native-code/compile");
+    }
+  });
+
+  test.each([
+    ["AssertionError: expected overloaded_error to be retried"],
+    ["expected 'No space left on device' to equal 'disk full'"],
+    ['    Expected: "ECONNREFUSED 127.0.0.1:5432"'],
+    ["    app_test.go:9: dial tcp 127.0.0.1:5432: connect: connection refused (expected)"],
+  ])("%s is an assertion, not the trouble that it names", (line) => {
+    const told = symptoms({ lines: { 4: line }, blocks: [[4, 4]], tests: failing });
+    expect(decide(told)).toMatchObject({ cause: "app_bug", infrastructure: false });
+  });
+
+  test("what is told after the failure explains nothing, unless the runner says it", () => {
+    const told = (line: string) =>
+      symptoms({ lines: { 4: compile, 9: line }, blocks: [[4, 4]], post: [9], failingStep: "Build" });
+    expect(decide(told("Error: No space left on device, write")).rule).toBe("native-code/compile");
+    expect(decide(told("The self-hosted runner lost its connection.")).rule).toBe("github-runner/lost");
+  });
+
+  test("a log that tells only that something exited sends nobody to that line", () => {
+    const verdict = decide(
+      symptoms({ lines: { 1: "Error: Process completed with exit code 1." }, blocks: [[1, 1]] }),
+    );
+    expect(verdict).toMatchObject({ cause: "unknown", rule: "exit-only" });
+    expect(verdict.nextAction).not.toContain("line 1");
+  });
+});
+
+describe("sources that disagree", () => {
+  test("a job that is said to have passed while its log tells of an exit code gets neither answer", () => {
+    const told = symptoms({
+      lines: { 4: "AssertionError: expected 3 to be 2", 5: "exit code 1" },
+      blocks: [[4, 4]],
+      exit: { code: 1, line: 5 },
+    });
+    const verdict = decide(told, { conclusion: "success" });
+    expect(verdict).toMatchObject({ cause: "unknown", rule: "conclusion/disagrees" });
+    expect(verdict.evidence[0]).toMatchObject({ line: 4 });
+    expect(verdict.nextAction).toContain("line 5");
+    expect(decide({ ...told, exit: { code: 0, line: 5 } }, { conclusion: "success" }).rule).toBe(
+      "not-a-failure",
+    );
+  });
+
+  test("a report that contradicts itself and shows no failure may hide one", () => {
+    const doubt = "it claims 5 tests and lists 1";
+    const hollow = symptoms({ from: "report", outcome: null, tests: { total: 1, passed: 1 }, doubt });
+    const verdict = decide(hollow);
+    expect(verdict).toMatchObject({ cause: "unknown", rule: "inconsistent-report" });
+    expect(verdict.nextAction).toContain(doubt);
+    expect(decide({ ...failed, doubt }).cause).toBe("app_bug");
+  });
+
+  test("a conclusion counts in whatever spelling", () => {
+    const quiet = symptoms({ lines: { 3: "Running suite" } });
+    expect(decide(quiet, { conclusion: "TIMED_OUT" }).rule).toBe("conclusion/timed-out");
+    expect(decide(quiet, { conclusion: "Canceled" }).rule).toBe("conclusion/cancelled");
   });
 });
 

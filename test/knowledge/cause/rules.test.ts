@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { CAUSES } from "../../../knowledge/cause/cause.ts";
 import { fillAction } from "../../../knowledge/cause/fill-action.ts";
 import { signCaptures } from "../../../knowledge/cause/match-rules.ts";
-import { type Rule, STAGES } from "../../../knowledge/cause/rule.ts";
+import { RULE_STAGES, type Rule } from "../../../knowledge/cause/rule.ts";
 import { RULES } from "../../../knowledge/cause/rules/index.ts";
 import { vocabulary } from "../../../knowledge/cause/vocabulary.ts";
 import { regexRisk } from "./regex-risk.ts";
@@ -34,7 +34,7 @@ describe("the registry", () => {
   test("knows no cause outside the set, and never calls a line flaky by itself", () => {
     for (const rule of RULES) {
       expect(CAUSES).toContain(rule.cause);
-      expect(STAGES).toContain(rule.stage);
+      expect(RULE_STAGES).toContain(rule.stage);
       expect(rule.cause, rule.id).not.toBe("flaky");
     }
   });

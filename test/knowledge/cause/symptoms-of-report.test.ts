@@ -34,26 +34,67 @@ function report(failures: readonly Failure[], rest: Partial<ReportDigest> = {}):
 
 const explain = (digest: ReportDigest) => classify(symptomsOfReport(digest, RULES), RULES);
 
-test("each line of a failure's text keeps its line of the file", () => {
+test("each row of a failure's text keeps its line of the file", () => {
   const text =
     "java.net.UnknownHostException: db.example.org\n\tat org.example.Cart.open(Cart.java:9)\n\tat org.example.CartTest.opens(CartTest.java:4)";
-  const shown = symptomsOfReport(report([{ message: "db.example.org", text, line: 12, endLine: 14 }]), RULES);
-  expect(shown.errors[0]).toMatchObject({ line: 12, endLine: 14 });
+  const textAt = [{ row: 0, line: 12, step: 1 }] as const;
+  const failure = { message: "db.example.org", messageAt: textAt, text, textAt, line: 11, endLine: 15 };
+  const shown = symptomsOfReport(report([failure]), RULES);
+  expect(shown.errors[0]).toMatchObject({ line: 11, endLine: 15 });
   expect(shown.errors[0]!.lines.map((at) => at.line)).toEqual([12, 13, 14]);
   expect(shown.sightings.map((at) => at.line)).toContain(12);
 });
 
-test("text that follows a start tag of several lines is counted from its end", () => {
-  const shown = symptomsOfReport(
-    report([{ message: "no", text: "first\nsecond", line: 12, endLine: 17 }]),
-    RULES,
-  );
-  expect(shown.errors[0]!.lines.map((at) => at.line)).toEqual([12, 16, 17]);
+test("text that a report keeps on one line stands on that line", () => {
+  const failure = {
+    text: "Error: a\n  at b\n  at c",
+    textAt: [{ row: 0, line: 3, step: 0 }],
+    line: 2,
+    endLine: 4,
+  };
+  const shown = symptomsOfReport(report([failure as Failure]), RULES);
+  expect(shown.errors[0]!.lines.map((at) => at.line)).toEqual([3, 3, 3]);
 });
 
-test("text that a report keeps on one line stands on that line", () => {
-  const shown = symptomsOfReport(report([{ text: "Error: a\n  at b\n  at c", line: 3, endLine: 3 }]), RULES);
-  expect(shown.errors[0]!.lines.map((at) => at.line)).toEqual([3, 3, 3]);
+test("the reader's own words are shown only where the report has none", () => {
+  const at = [
+    { row: 0, line: 3, step: 0 },
+    { row: 1, line: null, step: 0 },
+  ] as const;
+  const both = symptomsOfReport(
+    report([{ text: "no cart\nin step: pay", textAt: at, line: 3, endLine: 3 }]),
+    RULES,
+  );
+  expect(both.errors[0]!.lines).toEqual([{ line: 3, text: "no cart" }]);
+  const own = symptomsOfReport(report([{ message: "status: failed", line: 3, endLine: 5 }]), RULES);
+  expect(own.errors[0]!.lines).toEqual([{ line: 3, text: "status: failed" }]);
+});
+
+test("a failure outside the tests is evidence", () => {
+  const messageAt = [{ row: 0, line: 2, step: 0 }] as const;
+  const outside: Failure = { message: "boom: class not found", messageAt, line: 2, endLine: 2 };
+  const digest = report([], { totals: NONE, verdict: "failed", outsideTests: [outside] });
+  const verdict = explain(digest);
+  expect(verdict.rule).not.toBe("zero-tests");
+  expect(verdict.evidence[0]).toEqual({ line: 2, endLine: 2, quote: "boom: class not found" });
+});
+
+test("a report that contradicts itself says why in its symptoms", () => {
+  const note = { kind: "inconsistent", line: 1, message: "5 tests stated, 1 read" } as const;
+  expect(symptomsOfReport(report([], { notes: [note], verdict: "undetermined" }), RULES).doubt).toBe(
+    note.message,
+  );
+  expect(symptomsOfReport(report([]), RULES).doubt).toBeNull();
+});
+
+test("the fingerprint is that of the first failure, whatever its numbers", () => {
+  const shown = (message: string) => symptomsOfReport(report([{ message, line: 8, endLine: 8 }]), RULES);
+  const first = shown("took 30 ms too long");
+  expect(first.fingerprint).toMatch(/^1:[0-9a-f]{32}$/);
+  expect(first.fingerprint).toBe(shown("took 41 ms too long").fingerprint);
+  expect(first.fingerprint).not.toBe(shown("no cart").fingerprint);
+  expect(first.fingerprints?.get("CartTest.case 0")).toBe(first.fingerprint);
+  expect(symptomsOfReport(report([]), RULES).fingerprint).toBeNull();
 });
 
 test("the same rules read a report as read a log", () => {

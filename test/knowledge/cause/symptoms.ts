@@ -13,6 +13,8 @@ interface Told extends Partial<Omit<Symptoms, "errors" | "tests">> {
   readonly known?: readonly number[];
   /** Lines that stand outside the failing step. */
   readonly outside?: readonly number[];
+  /** Lines that stand after the failure or in the cleaning up. */
+  readonly post?: readonly number[];
 }
 
 const WORDS = vocabulary(RULES);
@@ -24,6 +26,7 @@ export function symptoms({
   tests = null,
   known,
   outside = [],
+  post = [],
   ...rest
 }: Told): Symptoms {
   const all: LogLine[] = Object.entries(lines).map(([line, text]) => ({ line: Number(line), text }));
@@ -44,7 +47,15 @@ export function symptoms({
     const words = WORDS.filter((word) => at.text.toLowerCase().includes(word));
     return words.length === 0
       ? []
-      : [{ ...at, words, isNew: isNew(at.line), inFailingStep: !outside.includes(at.line) }];
+      : [
+          {
+            ...at,
+            words,
+            isNew: isNew(at.line),
+            inFailingStep: !outside.includes(at.line),
+            post: post.includes(at.line),
+          },
+        ];
   });
   return {
     from: "log",
@@ -59,7 +70,9 @@ export function symptoms({
     outcome: "failure",
     exit: null,
     failingStep: null,
+    doubt: null,
     fingerprint: null,
+    fingerprints: new Map(),
     ...rest,
   };
 }

@@ -12,7 +12,7 @@ import { trx } from "../../../knowledge/evidence/readers/trx.ts";
 import { xunit } from "../../../knowledge/evidence/readers/xunit.ts";
 import type { TestCase } from "../../../knowledge/evidence/test-case.ts";
 import { FAILURE_TEXT_LIMIT } from "../../../knowledge/evidence/test-case.ts";
-import { XML_KINDS, xmlKindOf } from "../../../knowledge/evidence/xml-kinds.ts";
+import { XML_KINDS, xmlKindOf } from "../../../knowledge/evidence/xml/xml-kinds.ts";
 
 const FOLDER = join(import.meta.dirname, "..", "..", "fixtures", "reports");
 const READERS: readonly ReportReader[] = [junit, nunit, otherXml, testng, trx, xunit];
@@ -294,6 +294,20 @@ describe("junit", () => {
         message: "the suite s errored outside its tests: no port",
       },
     ]);
+  });
+
+  test("a suite's own error is one of the errors that the report counts", () => {
+    const text = '<testsuite tests="1" errors="1"><error message="no port"/><testcase name="a"/></testsuite>';
+    expect(read(junit, text).notes.map((note) => note.kind)).toEqual(["suite-error"]);
+  });
+
+  test("a text so long that its end is not read keeps the lines of what is", () => {
+    const long = `first\n${"x".repeat(FAILURE_TEXT_LIMIT * 3)}\n`.repeat(3);
+    const text = `<testsuite>\n<testcase name="a"><failure>\n<![CDATA[${long}]]></failure></testcase>\n</testsuite>`;
+    expect(read(junit, text).tests[0]?.failure).toMatchObject({
+      textAt: [{ row: 0, line: 3, step: 1 }],
+      endLine: 9,
+    });
   });
 
   test("totals are inconsistent only where every level claims more than is listed", () => {

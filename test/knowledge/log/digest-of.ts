@@ -1,5 +1,5 @@
+import { readPassing } from "../../../knowledge/log/lines/passing.ts";
 import type { LogDigest } from "../../../knowledge/log/log-digest.ts";
-import { readPassing } from "../../../knowledge/log/passing.ts";
 import { type LogReading, readLog } from "../../../knowledge/log/read-log.ts";
 
 interface Options extends Partial<Omit<LogReading, "passing">> {

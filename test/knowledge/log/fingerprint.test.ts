@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { fingerprintOf } from "../../../knowledge/log/fingerprint.ts";
-import { hashMasked } from "../../../knowledge/log/masked-line.ts";
+import { hashMasked } from "../../../knowledge/log/lines/masked-line.ts";
 import { digestOf, github } from "./digest-of.ts";
 
 const hash = (text: string) => {
@@ -59,6 +59,78 @@ describe("fingerprint", () => {
         "##[error]Process completed with exit code 1.",
       ).replaceAll("2024-05-06", day);
     expect(digestOf(log("2025-01-01")).fingerprint).toBe(digestOf(log("2026-02-02")).fingerprint);
+  });
+});
+
+describe("fingerprint of a log", () => {
+  const head = ["##[group]Run make test", "##[endgroup]"];
+  const exit = "##[error]Process completed with exit code 2.";
+  const of = (...lines: readonly string[]) => digestOf(github(...head, ...lines, exit)).fingerprint;
+
+  it.each([
+    ["an exit code", []],
+    ["make's last line", ["make: *** [Makefile:3: all] Error 1"]],
+    ["npm's last lines", ["npm ERR! code ELIFECYCLE", "npm ERR! errno 1"]],
+  ])("is none where it only says that something failed: %s", (_, lines) => {
+    expect(of(...lines)).toBeNull();
+  });
+
+  it.each([
+    [
+      "JavaScript",
+      (file: string) => ["AssertionError: expected 1 to equal 2", `    at add (/x/src/${file}.ts:3:4)`],
+    ],
+    [
+      "Java",
+      (file: string) => [
+        "java.lang.AssertionError: expected 1",
+        "\tat org.junit.Assert.fail(Assert.java:88)",
+        `\tat shop.${file}.adds(${file}.java:12)`,
+      ],
+    ],
+    [
+      "Python",
+      (file: string) => [
+        "Traceback (most recent call last):",
+        '  File "/x/run.py", line 3, in <module>',
+        `  File "/x/${file}.py", line 9, in add`,
+        '  File "/usr/lib/python3.12/site-packages/lib.py", line 2, in f',
+        "ValueError: no",
+      ],
+    ],
+    [
+      "Go",
+      (file: string) => ["panic: no", "goroutine 1 [running]:", "main.add(...)", `\t/x/${file}.go:12 +0x1d`],
+    ],
+    ["C#", (file: string) => ["System.Exception: no", `   at Shop.Cart.Add() in /x/${file}.cs:line 12`]],
+  ])("tells equal words from different files apart: %s", (_, trace) => {
+    expect(of(...trace("Cart"))).not.toBe(of(...trace("User")));
+    expect(of(...trace("Cart"))).toBe(of(...trace("Cart")));
+  });
+
+  it("is the same for two runs of a failure, whatever their times, numbers, ids and folders", () => {
+    const run = fc.record({
+      folder: fc.constantFrom("/home/runner/work/shop/shop", "/builds/4/shop", "/tmp/a1b2/shop"),
+      line: fc.integer({ min: 1, max: 99_999 }),
+      pid: fc.integer({ min: 1, max: 99_999 }),
+      id: fc.uuid(),
+      started: fc.integer({ min: 0, max: 5 }),
+    });
+    const log = ({ folder, line, pid, id, started }: ReturnType<typeof run.generate>["value"]) =>
+      of(
+        ...Array.from({ length: started }, (_, at) => `worker ${at} started as ${pid}`),
+        `TypeError: request ${id} of ${folder}/src/cart.ts failed after ${pid}ms`,
+        `    at Module.load (${folder}/node_modules/pkg-${line}/index.js:${line}:2)`,
+        `    at total (${folder}/src/cart.ts:${line}:7)`,
+        `    at main (${folder}/src/main.ts:${pid}:7)`,
+      );
+    fc.assert(
+      fc.property(run, run, (one, other) => {
+        expect(log(one)).toBe(log(other));
+        expect(log(one)).not.toBeNull();
+      }),
+      { numRuns: 30 },
+    );
   });
 });
 

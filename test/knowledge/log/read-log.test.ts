@@ -1,14 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { goesOn, growthOf } from "../../../knowledge/log/block-growth.ts";
-import { lineClassifier } from "../../../knowledge/log/classify-line.ts";
-import { STRENGTH } from "../../../knowledge/log/error-sign.ts";
-import { ERROR_SIGNS } from "../../../knowledge/log/error-signs.ts";
-import type { TestFramework } from "../../../knowledge/log/framework.ts";
-import { openJobStory } from "../../../knowledge/log/job-story.ts";
+import { buildOutcome } from "../../../knowledge/log/build-outcome.ts";
+import { goesOn, growthOf } from "../../../knowledge/log/errors/block-growth.ts";
+import { lineClassifier } from "../../../knowledge/log/errors/classify-line.ts";
+import { STRENGTH } from "../../../knowledge/log/errors/error-sign.ts";
+import { ERROR_SIGNS } from "../../../knowledge/log/errors/error-signs.ts";
+import { isErrorWord, isHearsay, isNoise } from "../../../knowledge/log/errors/noise.ts";
+import { isCiTalk, isOutcome, openJobStory } from "../../../knowledge/log/job-story.ts";
 import { LINE_LIMIT } from "../../../knowledge/log/log-digest.ts";
 import { maskText } from "../../../knowledge/log/masked-text.ts";
-import { isErrorWord, isNoise } from "../../../knowledge/log/noise.ts";
+import { ownFrame } from "../../../knowledge/log/own-frame.ts";
+import type { TestFramework } from "../../../knowledge/log/tests/framework.ts";
 import { digestOf, github } from "./digest-of.ts";
 
 const SCRAPS = [
@@ -29,6 +31,13 @@ const SCRAPS = [
   "##[error]",
   "Process completed with exit code 1.",
   "Post job cleanup.",
+  "##[section]Starting: a",
+  "##[section]Finishing: a",
+  "Script contents:",
+  "✖ a (1ms)",
+  "\n  Error: x\n",
+  "  'test failed'",
+  "BUILD SUCCESSFUL in 1s",
   "section_start:1:a\r\x1b[0K",
   "travis_fold:start:x",
   "--- FAIL: T (0.00s)",
@@ -151,6 +160,11 @@ describe("readLog", () => {
         openJobStory().line(line, 1);
         goesOn(line, growthOf("x", false), false);
         isNoise(line);
+        isHearsay(line);
+        isCiTalk(line);
+        isOutcome(line);
+        buildOutcome(line);
+        ownFrame([{ line: 1, text: line }]);
         isErrorWord(line);
         maskText(line);
         expect(process.cpuUsage(before).user / 1e3, JSON.stringify(unit + tail)).toBeLessThan(300);

@@ -195,7 +195,9 @@ describe("a damaged history", () => {
     expect(refusal).toMatchObject({ code: "history_corrupt", data: { file } });
     expect((refusal as AssayError).hint).toContain(`delete ${file}`);
     const writer = await history.write();
-    await expect(writer.commit({ run: "r", commit: null, branch: null, at: 1 })).rejects.toMatchObject({
+    await expect(
+      writer.commit({ run: "r", job: null, commit: null, branch: null, at: 1 }),
+    ).rejects.toMatchObject({
       code: "history_corrupt",
     });
   });

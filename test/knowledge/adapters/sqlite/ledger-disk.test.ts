@@ -77,7 +77,7 @@ describe("a full disk", () => {
           fingerprint: null,
         });
       }
-      return writer.commit({ run, commit: null, branch: null, at: 1 });
+      return writer.commit({ run, job: null, commit: null, branch: null, at: 1 });
     };
     await write("small", 10);
     await expect(write("big", 40_000)).rejects.toMatchObject({

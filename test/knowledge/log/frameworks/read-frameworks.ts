@@ -1,6 +1,6 @@
 import { FRAMEWORKS } from "../../../../knowledge/log/frameworks/index.ts";
 import type { LogTests } from "../../../../knowledge/log/log-digest.ts";
-import { openTally } from "../../../../knowledge/log/test-tally.ts";
+import { openTally } from "../../../../knowledge/log/tests/test-tally.ts";
 
 /** Feeds a tally as the log reader does: only the lines that hold a cue or were asked for. */
 export function readFrameworks(
