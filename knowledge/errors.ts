@@ -108,6 +108,21 @@ export const ERRORS = {
     message: "{file}: the history of test results cannot be used ({reason})",
     hint: "the results of this run were not kept; free the disk or wait for the other process, then run the command again",
   },
+  record_invalid: {
+    kind: "invalid",
+    message: "{record}: {key}: {problem}",
+    hint: "nothing was written; {fix}",
+  },
+  record_path_refused: {
+    kind: "denied",
+    message: "{path}: {reason}",
+    hint: "nothing was read or written there; records are plain files inside the knowledge folder",
+  },
+  records_unavailable: {
+    kind: "unavailable",
+    message: "{path}: the records cannot be used ({reason})",
+    hint: "free the disk, mend the permissions or wait for the other process, then run the command again",
+  },
   store_newer: {
     kind: "invalid",
     message: "{file}: written by a newer Assay (schema {found}; this one knows {known})",

@@ -1,0 +1,51 @@
+import { createHash } from "node:crypto";
+import { AssayError } from "../../errors.ts";
+import type { Records } from "../../ports/records.ts";
+import { parseRecordPath } from "../../record/record-path.ts";
+
+/** Records that live as long as the process. */
+export function memoryRecords(): Records {
+  const files = new Map<string, string>();
+
+  return {
+    async list() {
+      return [...files.keys()].sort();
+    },
+
+    async read(path) {
+      refuseOtherPaths([path]);
+      const text = files.get(path);
+      return text === undefined ? null : { path, text, digest: digestOf(text) };
+    },
+
+    async write(changes) {
+      refuseOtherPaths(changes.map(({ path }) => path));
+      const paths = changes
+        .filter(({ path, expected }) => {
+          const text = files.get(path);
+          return expected !== (text === undefined ? null : digestOf(text));
+        })
+        .map(({ path }) => path);
+      if (paths.length > 0) return { kind: "conflict", paths };
+      for (const { path, text } of changes) files.set(path, text.toWellFormed());
+      return { kind: "written", digests: changes.map(({ text }) => digestOf(text.toWellFormed())) };
+    },
+
+    async repair() {
+      return [];
+    },
+  };
+}
+
+function refuseOtherPaths(paths: readonly string[]): void {
+  for (const [index, path] of paths.entries()) {
+    if (parseRecordPath(path) === null)
+      throw new AssayError("record_path_refused", { path, reason: "not <scope>/<anchor>/<id>.md" });
+    if (paths.indexOf(path) < index)
+      throw new AssayError("record_path_refused", { path, reason: "named twice in one write" });
+  }
+}
+
+function digestOf(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}
