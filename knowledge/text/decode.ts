@@ -49,7 +49,7 @@ export function detectEncoding(bytes: Uint8Array): Encoding {
   if (!z0 && z1 && !z2 && z3) return "utf-16le";
   if (z0 && !z1 && z2 && !z3) return "utf-16be";
   if (zeros.reduce((sum, zero) => sum + zero, 0) > seen * 0.1) return "binary";
-  return declared(bytes) ?? (isUtf8(bytes) ? "utf-8" : "windows-1252");
+  return declared(bytes) ?? (isUtf8(bytes) ? "utf-8" : hasControls(bytes) ? "binary" : "windows-1252");
 }
 
 function declared(bytes: Uint8Array): Encoding | undefined {
@@ -63,6 +63,15 @@ function declared(bytes: Uint8Array): Encoding | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Control bytes that no text has, in more than one byte of fifty: noise, or something packed. */
+function hasControls(bytes: Uint8Array): boolean {
+  const seen = bytes.subarray(0, 4096);
+  let controls = 0;
+  for (const byte of seen)
+    if (byte < 7 || (byte > 13 && byte < 27) || (byte > 27 && byte < 32)) controls += 1;
+  return controls > seen.length / 50;
 }
 
 function isUtf8(bytes: Uint8Array): boolean {

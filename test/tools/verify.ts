@@ -29,6 +29,7 @@ const steps: readonly Step[] = [
   { title: "lint", command: npm("lint") },
   { title: "boundaries", command: npm("boundaries") },
   { title: "build", command: npm("build") },
+  { title: "package", command: npm("package") },
   {
     title: "tests",
     command: npm("test", "--reporter=default", "--reporter=json", `--outputFile.json=${results}`),

@@ -53,6 +53,14 @@ describe("detectEncoding and decoderOf", () => {
     expect(decode(Buffer.from('{"name":"K\xe4se \x80 5"}', "latin1"))).toBe('{"name":"Käse € 5"}');
   });
 
+  test("noise is binary, and a Latin-1 log with colours is not", () => {
+    const noise = Uint8Array.from({ length: 4096 }, (_, at) => (at * 2_654_435_761) >>> 21);
+    expect(detectEncoding(noise)).toBe("binary");
+    expect(detectEncoding(Buffer.from("\u001b[31mFehler: ung\u00fcltig\u001b[0m\r\n", "latin1"))).toBe(
+      "windows-1252",
+    );
+  });
+
   test("pictures, archives and programs are binary", () => {
     expect(detectEncoding(Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10))).toBe("binary");
     expect(detectEncoding(Uint8Array.of(0x50, 0x4b, 3, 4, 20, 0))).toBe("binary");
