@@ -28,7 +28,7 @@ export function assayPlugin(manifest: Interfaces.Manifest, root: string): Interf
     valid: true,
     hasManifest: true,
     hooks: {},
-    topics: [],
+    topics: [{ name: "knowledge", description: "See what was learned." }],
     options: { root },
     commandsDir: undefined,
     commandIDs: ids,

@@ -123,6 +123,26 @@ export const ERRORS = {
     message: "{path}: the records cannot be used ({reason})",
     hint: "free the disk, mend the permissions or wait for the other process, then run the command again",
   },
+  record_missing: {
+    kind: "missing",
+    message: "there is no record {id}",
+    hint: "{suggestion}`assay knowledge list --all` lists every record",
+  },
+  record_ambiguous: {
+    kind: "usage",
+    message: "{id} is the beginning of {count} ids: {ids}",
+    hint: "type more of the id",
+  },
+  base_missing: {
+    kind: "missing",
+    message: "{base}: {reason}",
+    hint: "fetch the history that is missing: in GitHub Actions give actions/checkout `fetch-depth: 0`, elsewhere run `git fetch --unshallow` or fetch the branch",
+  },
+  git_unavailable: {
+    kind: "unavailable",
+    message: "git cannot be asked ({reason})",
+    hint: "`assay doctor` says whether git is found; mend what it names, then run the command again",
+  },
   store_newer: {
     kind: "invalid",
     message: "{file}: written by a newer Assay (schema {found}; this one knows {known})",

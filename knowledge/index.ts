@@ -1,10 +1,17 @@
 /** What the CLI and the Lambdas may know of the library; adapters have their own door. */
 export { type Atlas, atlasOf } from "./actions/atlas.ts";
+export { check, type RecordCheck } from "./actions/check.ts";
 export type { Deps } from "./actions/deps.ts";
 export { type Diagnosis, doctor } from "./actions/doctor.ts";
 export { explain } from "./actions/explain.ts";
 export { OPERATIONS } from "./actions/index.ts";
+export { KNOWLEDGE_FOLDER } from "./actions/knowledge-folder.ts";
+export { knowledgeList } from "./actions/knowledge-list.ts";
+export { knowledgeSearch } from "./actions/knowledge-search.ts";
+export { knowledgeShow, type ShownRecord } from "./actions/knowledge-show.ts";
 export { type AnyOperation, dispatch, type Operation } from "./actions/operation.ts";
+export type { RecordList, RecordSummary } from "./actions/record-summary.ts";
+export type { ToldProblem } from "./actions/told-problem.ts";
 export { CAUSES, type Cause } from "./cause/cause.ts";
 export { AssayError, ERRORS, type ErrorCode, type ErrorKind } from "./errors.ts";
 export type { Explanation, FileExplanation, Unread } from "./explain/explanation.ts";
@@ -12,4 +19,7 @@ export type { Clock } from "./ports/clock.ts";
 export type { History } from "./ports/history.ts";
 export type { Host, HostFacts } from "./ports/host.ts";
 export type { Ledger } from "./ports/ledger.ts";
+export type { RecordBase } from "./ports/record-base.ts";
+export type { Records } from "./ports/records.ts";
 export type { Sources } from "./ports/sources.ts";
+export { ORIGINS, RECORD_KINDS, RECORD_STATUSES } from "./record/record.ts";

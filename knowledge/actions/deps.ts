@@ -2,6 +2,8 @@ import type { Clock } from "../ports/clock.ts";
 import type { History } from "../ports/history.ts";
 import type { Host } from "../ports/host.ts";
 import type { Ledger } from "../ports/ledger.ts";
+import type { RecordBase } from "../ports/record-base.ts";
+import type { Records } from "../ports/records.ts";
 import type { Sources } from "../ports/sources.ts";
 
 /** Every port an operation can ask for. Only the two `compose.ts` files fill them. */
@@ -11,4 +13,6 @@ export interface Deps {
   readonly sources: Sources;
   readonly ledger: Ledger;
   readonly history: History;
+  readonly records: Records;
+  readonly recordBase: RecordBase;
 }

@@ -1,0 +1,63 @@
+import { AssayError } from "../errors.ts";
+import type { PlacedRecord } from "./read-records.ts";
+import type { ToldProblem } from "./told-problem.ts";
+
+const MOST_NAMED = 3;
+
+/**
+ * The record with this id, or the only one whose id begins so. Errors: record_missing, which names close ids or
+ * the file of that name that cannot be read; record_ambiguous.
+ */
+export function findRecord(
+  id: string,
+  placed: readonly PlacedRecord[],
+  problems: readonly ToldProblem[],
+): PlacedRecord {
+  const exact = placed.find(({ record }) => record.id === id);
+  if (exact !== undefined) return exact;
+  const begun = placed.filter(({ record }) => record.id.startsWith(id));
+  const ids = [...new Set(begun.map(({ record }) => record.id))].sort();
+  if (ids.length > 1)
+    throw new AssayError("record_ambiguous", {
+      id,
+      count: ids.length,
+      ids: `${ids.slice(0, MOST_NAMED).join(", ")}${ids.length > MOST_NAMED ? ", …" : ""}`,
+    });
+  const [only] = begun;
+  if (only !== undefined) return only;
+  const unread = problems.find(({ file }) => file.slice(file.lastIndexOf("/") + 1).startsWith(id));
+  if (unread !== undefined) {
+    const { file, line, message } = unread;
+    throw new AssayError("record_missing", {
+      id,
+      suggestion: `${file}:${line} is no record (${message}): mend it; `,
+    });
+  }
+  const close = closestIds(
+    id,
+    placed.map(({ record }) => record.id),
+  );
+  throw new AssayError("record_missing", {
+    id,
+    suggestion: close.length === 0 ? "" : `did you mean ${close.join(" or ")}? `,
+  });
+}
+
+/** Those that share most of their beginning and end with `typed`, which one slip of the finger leaves whole. */
+function closestIds(typed: string, ids: readonly string[]): string[] {
+  return [...new Set(ids)]
+    .map((id) => ({ id, same: sharedEnds(typed.toLowerCase(), id.toLowerCase()) }))
+    .filter(({ id, same }) => same >= Math.max(typed.length, id.length) * 0.75)
+    .sort((a, b) => b.same - a.same || (a.id < b.id ? -1 : 1))
+    .slice(0, MOST_NAMED)
+    .map(({ id }) => id);
+}
+
+function sharedEnds(a: string, b: string): number {
+  const most = Math.min(a.length, b.length);
+  let start = 0;
+  while (start < most && a[start] === b[start]) start++;
+  let end = 0;
+  while (end < most - start && a.at(-1 - end) === b.at(-1 - end)) end++;
+  return start + end;
+}

@@ -1,0 +1,38 @@
+import { spawn } from "node:child_process";
+import { AssayError } from "../../errors.ts";
+
+export interface GitPlace {
+  readonly cwd: string;
+  readonly env: NodeJS.ProcessEnv;
+}
+
+export interface GitAnswer {
+  readonly ok: boolean;
+  readonly stdout: Buffer;
+  readonly stderr: string;
+}
+
+/**
+ * Runs the `git` binary to its end, without taking optional locks and without a prompt; `input` is its standard
+ * input. That git said no is an answer. Errors: git_unavailable where it cannot be started or was killed.
+ */
+export function runGit({ cwd, env }: GitPlace, args: readonly string[], input = ""): Promise<GitAnswer> {
+  const quiet = { ...env, GIT_OPTIONAL_LOCKS: "0", GIT_TERMINAL_PROMPT: "0", LC_ALL: "C" };
+  return new Promise((resolve, reject) => {
+    const git = spawn("git", args, { cwd, env: quiet, windowsHide: true });
+    const out: Buffer[] = [];
+    const err: Buffer[] = [];
+    const fail = (reason: string, cause?: unknown) =>
+      reject(new AssayError("git_unavailable", { reason }, cause));
+    git.stdout.on("data", (chunk: Buffer) => out.push(chunk));
+    git.stderr.on("data", (chunk: Buffer) => err.push(chunk));
+    git.on("error", (error: NodeJS.ErrnoException) => fail(error.code ?? error.message, error));
+    git.on("close", (status, signal) => {
+      if (status === null) fail(`it was ended by ${signal}`);
+      else resolve({ ok: status === 0, stdout: Buffer.concat(out), stderr: Buffer.concat(err).toString() });
+    });
+    // Where git ends before it has read everything, its status says why.
+    git.stdin.on("error", () => {});
+    git.stdin.end(input);
+  });
+}

@@ -1,0 +1,3 @@
+/** Both adapters over the records of a work tree: loaded as one, they cut what they share with others into fewer chunks. */
+export { fileRecords } from "../files/records.ts";
+export { gitRecordBase } from "./record-base.ts";
