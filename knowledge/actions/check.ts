@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { checkRecords } from "../record/check-records.ts";
 import { ORIGINS } from "../record/record.ts";
+import type { FileProblem } from "../record/record-file.ts";
 import type { Deps } from "./deps.ts";
 import { operation } from "./operation.ts";
 import { readTexts } from "./read-records.ts";
@@ -43,7 +44,8 @@ export const check = operation({
   ): Promise<RecordCheck> {
     const base = reference === undefined ? null : await recordBase.at(reference);
     const files = await readTexts(records);
-    const problems = await checkRecords({ files, base: base?.files ?? null, by });
+    const strays = (await records.strays()).map(strayProblem);
+    const problems = [...strays, ...(await checkRecords({ files, base: base?.files ?? null, by }))];
     return {
       result: problems.length === 0 ? "ok" : "problems",
       checked: files.length,
@@ -55,3 +57,14 @@ export const check = operation({
     };
   },
 });
+
+/** Nothing reads such a file, so that whoever wrote it must be told. */
+function strayProblem(path: string): FileProblem {
+  return {
+    path,
+    line: 1,
+    key: null,
+    problem: "not a record's path, so that nothing reads it",
+    hint: "move it to <scope>/<anchor>/<id>.md as a plain file, or out of the knowledge folder",
+  };
+}

@@ -9,6 +9,8 @@
 export interface Records {
   /** Paths of all record files, sorted. Files of other names and links are left out. */
   list(): Promise<readonly string[]>;
+  /** What stands among the records and is none, sorted: Markdown files at other paths, and links. A README.md is no stray. */
+  strays(): Promise<readonly string[]>;
   /** The file as it stands, or null where there is none. */
   read(path: string): Promise<StoredRecord | null>;
   /**

@@ -268,7 +268,7 @@ describe("check", () => {
       }),
     );
     keep(...records);
-    put(".assay/knowledge/notes — übrig.md", "kein Eintrag\n");
+    put(".assay/knowledge/notes — übrig.txt", "kein Eintrag\n");
     await commit();
     expect(await asJson(["check", "--base", "HEAD"])).toMatchObject({
       status: 0,
@@ -278,5 +278,19 @@ describe("check", () => {
     const { document } = await asJson(["check", "--base", "HEAD"]);
     expect(document.problems).toMatchObject([{ file: fileOf(records[299]!), line: 1, key: null }]);
     expect(document.problems).toHaveLength(1);
+  });
+});
+
+describe("what stands among the records and is none", () => {
+  test("is named by check, but for a README", async () => {
+    keep(caution);
+    put(".assay/knowledge/README.md", "What we know.\n");
+    put(".assay/knowledge/checkout/notes.md", "never read\n");
+    const { status, document } = await asJson(["check"]);
+    expect(status).toBe(1);
+    expect(document).toMatchObject({ result: "problems", checked: 1 });
+    expect(document.problems.map(({ file }: { file: string }) => file)).toEqual([
+      ".assay/knowledge/checkout/notes.md",
+    ]);
   });
 });

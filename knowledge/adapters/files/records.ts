@@ -18,6 +18,8 @@ export interface RecordFolders {
 /** Milliseconds to wait for the process that writes. */
 const LOCK_WAIT = 10_000;
 
+/** A Markdown file that somebody may take for a record; a README is not. */
+const STRAY = /(?<!(?:^|\/)README)\.md$/i;
 /** Folders that are listed at the same time. */
 const LISTED_AT_ONCE = 64;
 
@@ -97,7 +99,9 @@ export function fileRecords({ root, state }: RecordFolders): Records {
   }
 
   return {
-    list: () => translated(root, async () => (await filesUnder(root)).sort()),
+    list: () => translated(root, async () => (await filesUnder(root)).records.sort()),
+
+    strays: () => translated(root, async () => (await filesUnder(root)).strays.sort()),
 
     read: (path) =>
       translated(path, async () => {
@@ -144,9 +148,10 @@ async function readJournal(file: string): Promise<Journal | null> {
   );
 }
 
-/** Paths of the record files under the root, links and other files left out. */
-async function filesUnder(root: string): Promise<string[]> {
-  const files: string[] = [];
+/** Paths of the record files under the root, and of what looks like one and is none. */
+async function filesUnder(root: string): Promise<{ records: string[]; strays: string[] }> {
+  const records: string[] = [];
+  const strays: string[] = [];
   let level = [""];
   while (level.length > 0) {
     const below: string[] = [];
@@ -161,13 +166,14 @@ async function filesUnder(root: string): Promise<string[]> {
         for (const entry of entries) {
           const path = `${folders[index]}${entry.name}`;
           if (entry.isDirectory()) below.push(`${path}/`);
-          else if (entry.isFile() && parseRecordPath(path) !== null) files.push(path);
+          else if (entry.isFile() && parseRecordPath(path) !== null) records.push(path);
+          else if (entry.isSymbolicLink() || STRAY.test(path)) strays.push(path);
         }
       }
     }
     level = below;
   }
-  return files;
+  return { records, strays };
 }
 
 async function readPlain(root: string, path: string): Promise<Buffer | null> {

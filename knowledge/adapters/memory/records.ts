@@ -12,6 +12,10 @@ export function memoryRecords(): Records {
       return [...files.keys()].sort();
     },
 
+    async strays() {
+      return [];
+    },
+
     async read(path) {
       refuseOtherPaths([path]);
       const text = files.get(path);
