@@ -1,8 +1,14 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { main } from "./main.ts";
+import { whyNoScreen } from "./screen-terminal.ts";
 
-/** Entry of the bundle: beside it lies the manifest that the build wrote. */
-const manifest = JSON.parse(readFileSync(join(import.meta.dirname, "oclif.manifest.json"), "utf8"));
+const argv = process.argv.slice(2);
 
-void main(process.argv.slice(2), manifest, import.meta.dirname);
+if (argv.length === 0 && whyNoScreen(process) === null) {
+  void import("./open-screen.ts").then(({ openBareScreen }) => openBareScreen());
+} else {
+  // Beside the bundle lies the manifest that the build wrote.
+  const root = import.meta.dirname;
+  const manifest = JSON.parse(readFileSync(join(root, "oclif.manifest.json"), "utf8"));
+  void import("./main.ts").then(({ main }) => main(argv, manifest, root));
+}

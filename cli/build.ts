@@ -3,7 +3,10 @@ import { copyFile, mkdir, readFile, rename, rm, writeFile } from "node:fs/promis
 import { builtinModules, createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { build as bundle, type Plugin, transform } from "esbuild";
+import { buildRecorders } from "./build-recorders.ts";
+import { inkBundled } from "./ink-bundled.ts";
 import { buildManifest } from "./manifest.ts";
+import { pastTheIndex } from "./past-the-index.ts";
 
 /** `npm run build`: the CLI as modules under dist/, a chunk a command, with its oclif manifest and launcher. */
 const source = import.meta.dirname;
@@ -106,37 +109,6 @@ const wslLate: Plugin = {
   },
 };
 
-/**
- * Sends each name that the CLI takes from `#knowledge` straight to the file that declares it. Chunks are
- * cut by file: through the index every command would carry every operation.
- */
-const pastTheIndex: Plugin = {
-  name: "past-the-index",
-  async setup({ onLoad }) {
-    const index = await readFile(join(root, "knowledge/index.ts"), "utf8");
-    const homes = new Map(
-      [...index.matchAll(/export \{([^}]+)\} from "([^"]+)"/g)].flatMap(([, names = "", file = ""]) =>
-        namesIn(names).map((name) => [name, join(root, "knowledge", file)] as const),
-      ),
-    );
-    onLoad({ filter: /[\\/]cli[\\/].*\.ts$/ }, async ({ path }) => {
-      const text = await readFile(path, "utf8");
-      const contents = text.replace(/import \{([^}]+)\} from "#knowledge";/g, (_, names: string) =>
-        namesIn(names)
-          .map((name) => `import { ${name} } from ${JSON.stringify(homes.get(name) ?? "#knowledge")};`)
-          .join(" "),
-      );
-      return { contents, loader: "ts" };
-    });
-  },
-};
-
-function namesIn(list: string): string[] {
-  return list
-    .split(",")
-    .flatMap((item) => (item.trim() === "" || item.trim().startsWith("type ") ? [] : [item.trim()]));
-}
-
 /** esbuild cuts chunks only of ES modules; Node starts faster from CommonJS. */
 async function asCommonJs(text: string): Promise<string> {
   const { code } = await transform(text, {
@@ -166,7 +138,9 @@ const { outputFiles } = await bundle({
   target: TARGET,
   minifySyntax: true,
   legalComments: "linked",
-  plugins: [loadLate, builtinsLate, wslLate, pastTheIndex],
+  plugins: [loadLate, builtinsLate, wslLate, pastTheIndex(root), inkBundled],
+  define: { "process.env.NODE_ENV": '"production"' },
+  jsx: "automatic",
   // oclif looks for it only to read a tsconfig.json, and does without where there is none.
   external: ["typescript"],
   logLevel: "warning",
@@ -178,6 +152,7 @@ for (const { path, text } of outputFiles) {
   await mkdir(dirname(path), { recursive: true });
   await writeFile(path, written);
 }
+await buildRecorders(root, join(aside, "recorders"), TARGET);
 await writeFile(join(aside, "oclif.manifest.json"), `${JSON.stringify(await buildManifest())}\n`);
 
 const launcher = (await readFile(join(source, "bin.cjs"), "utf8")).replace(

@@ -9,6 +9,8 @@ import { createStyle, type Style, wantsColour } from "./terminal/style.ts";
 export interface View {
   readonly columns: number;
   readonly style: Style;
+  /** Milliseconds since the epoch, for ages; without it none is told. */
+  readonly now?: number;
 }
 
 /** Columns where standard output is no terminal, or one that does not say. */
@@ -41,8 +43,9 @@ export abstract class Command extends OclifCommand {
     if (!json) stderr.write(formatError(error, createStyle(wantsColour(env, stderr)), false));
   }
 
-  private view(): View {
-    const { stdout, env } = process;
-    return { columns: stdout.columns || DEFAULT_COLUMNS, style: createStyle(wantsColour(env, stdout)) };
+  /** The place that a stream prints to. */
+  protected view(stream: NodeJS.WriteStream = process.stdout): View {
+    const style = createStyle(wantsColour(process.env, stream));
+    return { columns: stream.columns || DEFAULT_COLUMNS, style, now: Date.now() };
   }
 }

@@ -1,16 +1,36 @@
-import { join } from "node:path";
-import { AssayError, type Deps, KNOWLEDGE_FOLDER } from "#knowledge";
+import { homedir } from "node:os";
+import { basename, dirname, join } from "node:path";
+import {
+  AssayError,
+  CONFIG_PATH,
+  type Deps,
+  KNOWLEDGE_FOLDER,
+  matchGlob,
+  PROPOSALS_FOLDER,
+  type Watch,
+} from "#knowledge";
 import { lateHistory } from "#knowledge/adapters/files/late-history";
+import { lateJournal } from "#knowledge/adapters/files/late-journal";
+import { lateRecordIndex } from "#knowledge/adapters/files/late-record-index";
 import { lateRecords } from "#knowledge/adapters/files/late-records";
 import { fileSources } from "#knowledge/adapters/files/sources";
+import { fileWatch } from "#knowledge/adapters/files/watch";
 import { shellHost } from "#knowledge/adapters/shell/host";
-import { findStateFolder } from "#knowledge/adapters/shell/state-folder";
+import { findGitFolder, findStateFolder } from "#knowledge/adapters/shell/state-folder";
 import { findWorkTree } from "#knowledge/adapters/shell/work-tree";
+import { lateLedger } from "#knowledge/adapters/sqlite/late-ledger";
+import { isCi } from "#knowledge/adapters/system/ci";
 import { systemClock } from "#knowledge/adapters/system/clock";
+import { latePort } from "#knowledge/adapters/system/late-port";
+import { formatMessage } from "./format/learning.ts";
 import { packageJson } from "./package-json.ts";
+import { createStyle, wantsColour } from "./terminal/style.ts";
+
+/** What is of this machine alone, relative to the top of the work tree. */
+const LOCAL_FOLDER = ".assay/local";
 
 /** The ports on this machine. Each adapter is made when an operation first asks for it. */
-export function compose(): Pick<Deps, "clock" | "history" | "host" | "recordBase" | "records" | "sources"> {
+export function compose(): Deps {
   const { env, stdout, versions } = process;
   const cwd = process.cwd();
   const workTree = async () => {
@@ -18,8 +38,85 @@ export function compose(): Pick<Deps, "clock" | "history" | "host" | "recordBase
     if (top === null) throw new AssayError("repository_missing", { folder: cwd });
     return top;
   };
+  const recordFolders = (top: string) => ({
+    root: join(top, KNOWLEDGE_FOLDER),
+    state: join(top, ".assay/local"),
+  });
+  const openRecords = async () => {
+    const folders = recordFolders(await workTree());
+    const { fileRecords, headName } = await import("#knowledge/adapters/git/work-tree-records");
+    return fileRecords(folders, async () => headName(await place()));
+  };
+  const stateFolder = async () => {
+    const folder = await findStateFolder(cwd, env);
+    if (folder === null) throw new AssayError("repository_missing", { folder: cwd });
+    return folder;
+  };
+  const local = async () => join(await workTree(), LOCAL_FOLDER);
+  const place = async () => ({ cwd: await workTree(), env });
+  // One trouble can stand in the way of several steps; it is told once.
+  const noted = new Set<string>();
   return {
+    mode: isCi(env) ? "ci" : "local",
+    artifacts: latePort(async () => {
+      const { fileArtifacts } = await import("#knowledge/adapters/files/artifacts");
+      return fileArtifacts(join(await stateFolder(), "artifacts"));
+    }),
+    ledger: lateLedger(async () => {
+      const { sqliteLedger } = await import("#knowledge/adapters/sqlite/ledger");
+      return sqliteLedger(join(await stateFolder(), "ledger.db"), systemClock);
+    }),
+    messages: {
+      tell: (message) => {
+        if (message.kind === "note" && noted.has(message.text)) return;
+        if (message.kind === "note") noted.add(message.text);
+        process.stderr.write(formatMessage(message, createStyle(wantsColour(env, process.stderr))));
+      },
+    },
+    person: latePort(async () => {
+      const { gitPerson } = await import("#knowledge/adapters/git/person");
+      return gitPerson(await place());
+    }),
+    drafts: latePort(async () => {
+      const { fileDrafts } = await import("#knowledge/adapters/files/drafts");
+      return fileDrafts(await workTree());
+    }),
+    editor: latePort(async () => {
+      const { shellEditor } = await import("#knowledge/adapters/shell/editor");
+      return shellEditor({ env, isTerminal: process.stdin.isTTY === true && stdout.isTTY === true });
+    }),
+    proposals: latePort(async () => {
+      const { fileProposals } = await import("#knowledge/adapters/files/proposals");
+      return fileProposals({ root: join(await workTree(), PROPOSALS_FOLDER), state: await local() });
+    }),
+    repository: latePort(async () => {
+      const { gitRepository } = await import("#knowledge/adapters/git/repository");
+      return gitRepository(await place());
+    }),
+    runFiles: latePort(async () => {
+      const { fileRunFiles } = await import("#knowledge/adapters/files/run-files");
+      return fileRunFiles({ top: await workTree(), state: await local(), matches: matchGlob });
+    }),
+    runner: latePort(async () => {
+      const { shellRunner } = await import("#knowledge/adapters/shell/runner");
+      const { stdin, stderr } = process;
+      const inTerminal = [stdin, stdout, stderr].some(({ isTTY }) => isTTY);
+      return shellRunner({ cwd, env, stdout, stderr, inTerminal });
+    }),
+    secrets: latePort(async () => {
+      const { fileSecrets } = await import("#knowledge/adapters/files/secrets");
+      const personal = env.XDG_CONFIG_HOME || join(homedir(), ".config");
+      return fileSecrets([join(await local(), "secrets"), join(personal, "assay/secrets")]);
+    }),
     clock: systemClock,
+    configFile: latePort(async () => {
+      const { configFile } = await import("#knowledge/adapters/files/config-file");
+      return configFile(await workTree(), CONFIG_PATH);
+    }),
+    projectFiles: latePort(async () => {
+      const { projectFiles } = await import("#knowledge/adapters/files/project-files");
+      return projectFiles(await workTree());
+    }),
     get host() {
       return shellHost({
         assay: packageJson.version,
@@ -33,10 +130,13 @@ export function compose(): Pick<Deps, "clock" | "history" | "host" | "recordBase
     get sources() {
       return fileSources({ stdin: readStandardInput() });
     },
-    records: lateRecords(async () => {
-      const top = await workTree();
-      const { fileRecords } = await import("#knowledge/adapters/git/work-tree-records");
-      return fileRecords({ root: join(top, KNOWLEDGE_FOLDER), state: join(top, ".assay/local") });
+    records: lateRecords(openRecords),
+    recordIndex: lateRecordIndex(async () => {
+      const { sqliteRecordIndex } = await import("#knowledge/adapters/sqlite/record-index");
+      return sqliteRecordIndex(recordFolders(await workTree()), async () => {
+        const { plainRecordIndex } = await import("#knowledge/adapters/memory/record-index");
+        return plainRecordIndex(await openRecords());
+      });
     }),
     recordBase: {
       async at(reference) {
@@ -45,6 +145,17 @@ export function compose(): Pick<Deps, "clock" | "history" | "host" | "recordBase
         return gitRecordBase(place, KNOWLEDGE_FOLDER).at(reference);
       },
     },
+    journal: lateJournal({
+      async find() {
+        const folder = await findStateFolder(cwd, env);
+        return folder === null ? null : join(folder, "ledger.db");
+      },
+      async open(ledger) {
+        const { sqliteLedger } = await import("#knowledge/adapters/sqlite/ledger");
+        const { sqliteJournal } = await import("#knowledge/adapters/sqlite/journal");
+        return sqliteJournal(join(dirname(ledger), "journal.db"), sqliteLedger(ledger, systemClock));
+      },
+    }),
     history: lateHistory({
       cwd,
       async find() {
@@ -54,6 +165,43 @@ export function compose(): Pick<Deps, "clock" | "history" | "host" | "recordBase
       open: async (path) => (await import("#knowledge/adapters/sqlite/history")).sqliteHistory(path),
     }),
   };
+}
+
+/** What the screen needs beside the operations' ports. */
+export async function composeScreen(deps: Pick<Deps, "mode" | "repository">): Promise<ScreenPlace> {
+  const { env } = process;
+  const cwd = process.cwd();
+  const [top, gitDir, state] = await Promise.all([
+    findWorkTree(cwd, env),
+    findGitFolder(cwd, env),
+    findStateFolder(cwd, env),
+  ]);
+  if (top === null || gitDir === null || state === null)
+    return {
+      top: cwd,
+      watch: unwatched,
+      surroundings: async () => ({ repository: null, branch: null, mode: deps.mode }),
+    };
+  return {
+    top,
+    watch: fileWatch({ top, gitDir, state }),
+    surroundings: async () => ({
+      repository: basename(top),
+      branch: (await deps.repository.head()).branch,
+      mode: deps.mode,
+    }),
+  };
+}
+
+/** Outside of a repository nothing changes. */
+const unwatched: Watch = { open: () => ({ look: () => {}, close: () => {} }) };
+
+interface ScreenPlace {
+  /** Names the repository. */
+  readonly top: string;
+  readonly watch: Watch;
+  /** Where the work happens, for people. */
+  surroundings(): Promise<{ repository: string | null; branch: string | null; mode: string }>;
 }
 
 /** Standard input, opened by whoever begins to read it: a command that does not read it leaves it alone. */

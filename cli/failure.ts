@@ -34,7 +34,9 @@ export function explainFailure(
 function usageError(error: OclifError, argv: readonly string[], commandIds: readonly string[]): AssayError {
   const unknown = unknownCommand(argv, commandIds);
   if (unknown !== null) return new AssayError("command_unknown", { ...unknown }, error);
-  const command = commandIds.find((id) => argv.join(" ").startsWith(id.replaceAll(":", " "))) ?? "";
+  const typed = `${argv.join(" ")} `;
+  const commands = commandIds.map((id) => id.replaceAll(":", " ")).sort((a, b) => b.length - a.length);
+  const command = commands.find((words) => typed.startsWith(`${words} `)) ?? "";
   const problem = error.message.replace("\nSee more help with --help", "");
   return new AssayError("usage_invalid", { problem, command: `assay ${command}`.trim() }, error);
 }

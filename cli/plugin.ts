@@ -28,7 +28,10 @@ export function assayPlugin(manifest: Interfaces.Manifest, root: string): Interf
     valid: true,
     hasManifest: true,
     hooks: {},
-    topics: [{ name: "knowledge", description: "See what was learned." }],
+    topics: [
+      { name: "knowledge", description: "See what was learned." },
+      { name: "runs", description: "See the runs that were recorded." },
+    ],
     options: { root },
     commandsDir: undefined,
     commandIDs: ids,

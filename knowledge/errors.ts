@@ -48,6 +48,11 @@ export const ERRORS = {
     message: "{folder} is not in a git repository, and Assay keeps what it remembers in one",
     hint: "cd into your repository and run the command again",
   },
+  screen_unavailable: {
+    kind: "usage",
+    message: "the screen needs a terminal ({reason})",
+    hint: "use a plain command: `assay inbox`, `assay runs list`, `assay knowledge list` or `assay doctor`, each with --json for programs",
+  },
   output_unwritable: {
     kind: "unavailable",
     message: "the output cannot be written ({reason})",
@@ -108,6 +113,16 @@ export const ERRORS = {
     message: "{file}: the history of test results cannot be used ({reason})",
     hint: "the results of this run were not kept; free the disk or wait for the other process, then run the command again",
   },
+  journal_corrupt: {
+    kind: "invalid",
+    message: "{file}: the journal of the records cannot be read ({reason})",
+    hint: "it is only an index: delete {file} and it fills again from the ledger",
+  },
+  journal_unavailable: {
+    kind: "unavailable",
+    message: "{file}: the journal of the records cannot be used ({reason})",
+    hint: "it is only an index of the ledger: free the disk or wait for the other process, then run the command again",
+  },
   record_invalid: {
     kind: "invalid",
     message: "{record}: {key}: {problem}",
@@ -133,6 +148,46 @@ export const ERRORS = {
     message: "{id} is the beginning of {count} ids: {ids}",
     hint: "type more of the id",
   },
+  record_changed: {
+    kind: "conflict",
+    message: "{records}: changed since it was looked at",
+    hint: "nothing was written; look again (`assay knowledge show`), then decide",
+  },
+  proposal_changed: {
+    kind: "conflict",
+    message: "{file}: changed since it was looked at",
+    hint: "look again (`assay proposal show`), then decide",
+  },
+  proposal_missing: {
+    kind: "missing",
+    message: "there is no proposal {id}",
+    hint: "`assay proposal list` lists them",
+  },
+  proposal_ambiguous: {
+    kind: "usage",
+    message: "{id} is the beginning of {count} proposals: {ids}",
+    hint: "type more of the id",
+  },
+  proposal_invalid: {
+    kind: "invalid",
+    message: "{file}:{line}: {problem}",
+    hint: "{fix}; or remove the file",
+  },
+  confirmation_needed: {
+    kind: "usage",
+    message: "this writes, and nobody can be asked here ({reason})",
+    hint: "`{command} --dry-run` shows what would change; with --yes it is done",
+  },
+  run_waiting: {
+    kind: "conflict",
+    message: "run {run} is not learned from yet ({jobs})",
+    hint: "`assay learn` does what waits; then mark it",
+  },
+  mark_unclear: {
+    kind: "usage",
+    message: "{problem}",
+    hint: "{way}",
+  },
   base_missing: {
     kind: "missing",
     message: "{base}: {reason}",
@@ -142,6 +197,136 @@ export const ERRORS = {
     kind: "unavailable",
     message: "git cannot be asked ({reason})",
     hint: "`assay doctor` says whether git is found; mend what it names, then run the command again",
+  },
+  git_failed: {
+    kind: "invalid",
+    message: "git did not do it: {words}",
+    hint: "{outcome}mend what git or its hook names, then run the command again",
+  },
+  head_moved: {
+    kind: "conflict",
+    message: "{branch} moved on while the commit was made",
+    hint: "nothing was committed; look at what is new, then run the command again",
+  },
+  proposals_unavailable: {
+    kind: "unavailable",
+    message: "{path}: the proposals cannot be used ({reason})",
+    hint: "free the disk, mend the permissions or wait for the other process, then run the command again",
+  },
+  proposal_path_refused: {
+    kind: "denied",
+    message: "{path}: {reason}",
+    hint: "nothing was read or written there; proposals are plain files `prop_….yaml` in .assay/proposals",
+  },
+  editor_missing: {
+    kind: "usage",
+    message: "no editor can be opened ({reason})",
+    hint: "set EDITOR and run it in a terminal, or give the new text with `--claim TEXT`",
+  },
+  editor_failed: {
+    kind: "unavailable",
+    message: "{editor}: the editor did not end well ({reason})",
+    hint: "nothing was changed; what was written is in {draft}",
+  },
+  config_invalid: {
+    kind: "invalid",
+    message: "{file}:{line}: {problem}",
+    hint: "{fix}; `assay config --help` says what each key means",
+  },
+  config_unreadable: {
+    kind: "unavailable",
+    message: "{file}: the settings cannot be read ({reason})",
+    hint: "check that it is a file and that you may read it",
+  },
+  artifacts_unavailable: {
+    kind: "unavailable",
+    message: "{folder}: the evidence of runs cannot be used ({reason})",
+    hint: "free the disk or mend the permissions, then run the command again",
+  },
+  artifact_corrupt: {
+    kind: "invalid",
+    message: "{file}: is not what was written",
+    hint: "delete the file and `assay ingest` the run's reports again",
+  },
+  artifact_missing: {
+    kind: "missing",
+    message: "the evidence of run {run} is gone ({digest})",
+    hint: "`assay ingest` its reports again, with the commit and job that they are of",
+  },
+  secrets_unreadable: {
+    kind: "unavailable",
+    message: "{file}: the secrets cannot be read ({reason}), and without them nothing is masked",
+    hint: "nothing was recorded; make the file readable for you, or remove it",
+  },
+  secret_refused: {
+    kind: "denied",
+    message: "{place}: holds a secret of the secrets files",
+    hint: "nothing was written; {way}",
+  },
+  command_missing: {
+    kind: "missing",
+    message: "{program}: there is no such program",
+    hint: "check the spelling and the PATH; a line of shell goes into `assay run -- sh -c '…'`",
+  },
+  command_denied: {
+    kind: "denied",
+    message: "{program}: the system does not run it ({reason})",
+    hint: "make it executable, or name the program that runs it, e.g. `assay run -- node {program}`",
+  },
+  run_files_unavailable: {
+    kind: "unavailable",
+    message: "{folder}: the files of a run cannot be used ({reason})",
+    hint: "free the disk or mend the permissions, then run the command again",
+  },
+  report_expected: {
+    kind: "usage",
+    message: "{file}: is no test report",
+    hint: "`assay explain {file}` reads logs; to learn from a run, pass the report that its test runner wrote",
+  },
+  report_none: {
+    kind: "usage",
+    message: "nothing was recorded: no report is named, and no recorder left a file in .assay/local/runs",
+    hint: "name the reports that your tests wrote, or run the tests by `assay run`; `--allow-empty` is for a CI step that runs always",
+  },
+  run_missing: {
+    kind: "missing",
+    message: "there is no run {run}",
+    hint: "`assay runs list` lists them",
+  },
+  run_ambiguous: {
+    kind: "usage",
+    message: "{run} is the beginning of {count} runs: {runs}",
+    hint: "type more of the id",
+  },
+  part_refused: {
+    kind: "conflict",
+    message: "part {part} of run {run} is refused: {reason}",
+    hint: "nothing was recorded; give each run of a matrix an id of its own, e.g. the CI's run id and attempt",
+  },
+  parts_missing: {
+    kind: "missing",
+    message: "run {run} has no parts to close",
+    hint: "give its parts first: `assay ingest REPORT --run {run} --part 1/N`; `assay runs list` shows the runs that are recorded",
+  },
+  records_contended: {
+    kind: "unavailable",
+    message: "run {run}: others changed the records {attempts} times in a row",
+    hint: "the run stays queued; `assay learn` goes on with it",
+  },
+  project_file_refused: {
+    kind: "denied",
+    message: "{path}: {reason}",
+    hint: "nothing was read or written there; make it a plain file of the work tree, or wire it by hand",
+  },
+  project_files_unavailable: {
+    kind: "unavailable",
+    message: "{path}: the file cannot be used ({reason})",
+    hint: "free the disk or mend the permissions, then run the command again",
+  },
+  setup_changed: {
+    kind: "conflict",
+    message: "{files}: changed since the changes were planned, or not UTF-8",
+    hint: "nothing was written; run `assay init` again",
   },
   store_newer: {
     kind: "invalid",

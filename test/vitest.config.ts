@@ -43,6 +43,16 @@ export default defineConfig({
           globalSetup: ["test/support/built-cli.ts"],
         },
       },
+      {
+        extends: true,
+        test: {
+          name: "tui",
+          include: ["test/tui/**/*.test.ts"],
+          exclude: slow,
+          testTimeout: 120_000,
+          globalSetup: ["test/support/built-cli.ts"],
+        },
+      },
     ],
   },
 });

@@ -8,7 +8,7 @@ import { formatCheck } from "../format/check.ts";
 export default class Check extends Command {
   static override summary = "Check the records, and what a change did to them.";
   static override description =
-    "Reads every record file and names what is wrong by file and line, with what mends it: form, anchors, forbidden text, links at both ends, the same thing said twice. With --base also what was done since HEAD left that commit: records that were removed, and changes of status that are not allowed. Changes nothing. Ends with 1 when something is wrong.";
+    "Reads every file of records and proposals and names what is wrong by file and line, with what mends it: form, anchors, forbidden text, links at both ends, the same thing said twice. With --base also what was done since HEAD left that commit: records that were removed, and changes of status that are not allowed. Changes nothing. Ends with 1 when something is wrong.";
   static override examples = [
     { description: "The files as they are", command: "<%= config.bin %> check" },
     { description: "In the CI of a pull request", command: "<%= config.bin %> check --base origin/main" },

@@ -1,21 +1,10 @@
-import type { Cause, FileExplanation } from "#knowledge";
+import type { FileExplanation } from "#knowledge";
 import type { View } from "../command.ts";
 import { sanitise } from "../terminal/sanitise.ts";
 import { clip, displayWidth } from "../terminal/width.ts";
 import { wrap } from "../terminal/wrap.ts";
+import { CAUSE_WORDS } from "./cause-words.ts";
 import { formatExcerpts } from "./excerpt.ts";
-
-/** Causes as a person says them. */
-const CAUSE_WORDS = {
-  app_bug: "a bug in the code under test",
-  test_bug: "a fault of the test itself",
-  flaky: "a flaky test",
-  environment: "the environment",
-  timeout: "a timeout",
-  config: "the configuration",
-  model_error: "the model provider",
-  unknown: "not decided",
-} as const satisfies Record<Cause, string>;
 
 /** The rule that answers where there is no failure to explain. */
 const NOTHING_FAILED = "not-a-failure";

@@ -2,6 +2,8 @@ import type { ShownRecord } from "#knowledge";
 import type { View } from "../command.ts";
 import { sanitise, sanitiseLines } from "../terminal/sanitise.ts";
 import { wrap } from "../terminal/wrap.ts";
+import { runName } from "./run-name.ts";
+import { tellTime } from "./time.ts";
 
 const LABEL_WIDTH = 14;
 
@@ -18,7 +20,10 @@ const TOLD_ELSEWHERE = new Set([
 ]);
 
 /** One record: what it is, its claim whole, then a row for each thing that is known of it, its links and its file. */
-export function formatRecord({ path, scope, record, claim, links }: ShownRecord, view: View): string {
+export function formatRecord(
+  { path, scope, record, claim, confirmations, links }: ShownRecord,
+  view: View,
+): string {
   const { columns, style } = view;
   const { id, kind, type, status, anchors } = record;
   const what = [kind, ...(type === undefined ? [] : [type]), status].join(" · ");
@@ -32,12 +37,19 @@ export function formatRecord({ path, scope, record, claim, links }: ShownRecord,
     "",
     ...anchors.flatMap((anchor, at) => labelled(at === 0 ? "anchors" : "", anchor, view)),
     ...labelled("scope", scope, view),
-    ...known.flatMap(([key, value]) => labelled(key, tell(value), view)),
+    ...known.flatMap(([key, value]) => labelled(key, tellKey(key, value, view), view)),
+    ...(confirmations.last === null
+      ? []
+      : labelled("confirmations", tellConfirmations(confirmations, view), view)),
     ...links.flatMap((link) => labelled(link.relation, tellLink(link), view)),
     // Whole, so that it can be copied.
     `${style.cyan("file".padEnd(LABEL_WIDTH))} ${sanitise(path)}`,
   ];
   return `${lines.join("\n")}\n`;
+}
+
+function tellConfirmations({ count, last }: ShownRecord["confirmations"], { now }: View): string {
+  return `${count} ${count === 1 ? "run" : "runs"}, last ${tellTime(last ?? "", now)}`;
 }
 
 function tellLink({ id, bothEnds, record }: ShownRecord["links"][number]): string {
@@ -46,13 +58,23 @@ function tellLink({ id, bothEnds, record }: ShownRecord["links"][number]): strin
   return `${id} · ${record.status}${oneEnd}: ${record.claim}`;
 }
 
-/** A value as the front matter has it; the parts of a nested one by name. */
-function tell(value: unknown): string {
+/** A value of the front matter for people: times to the minute, the parts of a nested one by name. */
+function tellKey(key: string, value: unknown, { now }: View): string {
+  if (TIMES.has(key)) return tellTime(String(value), now);
   if (typeof value !== "object" || value === null) return String(value);
   return Object.entries(value)
-    .map(([key, part]) => `${key} ${typeof part === "object" ? JSON.stringify(part) : part}`)
+    .map(([part, inner]) => `${part} ${tellPart(part, inner)}`)
     .join(", ");
 }
+
+function tellPart(part: string, value: unknown): string {
+  if (TIMES.has(part)) return tellTime(String(value));
+  if (part === "run") return runName(String(value));
+  if (Array.isArray(value)) return value.join(" ");
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}
+
+const TIMES = new Set(["learned_at", "valid_from", "superseded_at", "at", "last"]);
 
 function labelled(label: string, text: string, { columns, style }: View): string[] {
   return wrap(sanitise(text), columns - LABEL_WIDTH - 1).map((row, at) =>

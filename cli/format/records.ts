@@ -10,13 +10,15 @@ const INDENT = "  ";
 const MOST_ROWS = 3;
 
 /** A record in some rows (id and state, claim, first anchor), then the files that could not be read, then the count. */
-export function formatRecords({ records, problems }: RecordList, view: View): string {
+export function formatRecords({ records, total, problems }: RecordList, view: View): string {
   const rows = records.flatMap((record) => [...formatSummary(record, view), ""]);
-  const count = records.length === 1 ? "1 record" : `${records.length} records`;
+  const isPart = records.length < total;
+  const count = `${isPart ? `${records.length} of ` : ""}${total} ${total === 1 ? "record" : "records"}`;
+  const more = isPart ? "; --limit N shows more, --offset N what follows" : "";
   const files = new Set(problems.map(({ file }) => file)).size;
   const unread = files === 0 ? "" : `, ${files} ${files === 1 ? "file" : "files"} that cannot be read`;
   const told = problems.flatMap((problem) => [...formatProblem(problem, view), ""]);
-  return `${[...rows, ...told, `${count}${unread}`].join("\n")}\n`;
+  return `${[...rows, ...told, `${count}${unread}${more}`].join("\n")}\n`;
 }
 
 function formatSummary(record: RecordSummary, { columns, style }: View): string[] {

@@ -26,13 +26,18 @@ const NO_WIDTH = /[\p{Mn}\p{Me}\p{Cf}\p{Cc}\u1160-\u11ff\ud7b0-\ud7ff]/u;
 /** What can be one cluster with its neighbour. Without any, characters are clusters: the segmenter's tables take 20 ms to load. */
 const JOINED =
   /[\p{M}\p{Cf}\p{Emoji_Modifier}\p{Regional_Indicator}\u1100-\u11ff\ua960-\ua97f\ud7b0-\ud7ff]/u;
-const ASCII = /^[\u0020-\u007e]*$/;
+/**
+ * A column a character and none joined: ASCII, Latin, dashes, quotes, dots, arrows, boxes, blocks, ticks and crosses.
+ * What a screen mostly holds, and the classes above take milliseconds to build.
+ */
+export const PLAIN =
+  /^[\u0020-\u007e\u00a0-\u00ac\u00ae-\u02ff\u2010-\u2027\u2190-\u21ff\u2500-\u25fc\u2713-\u2718]*$/;
 
 let segmenter: Intl.Segmenter | undefined;
 
 /** Columns of one line of sanitised text. */
 export function displayWidth(text: string): number {
-  if (ASCII.test(text)) return text.length;
+  if (PLAIN.test(text)) return text.length;
   let width = 0;
   for (const cluster of clusters(text)) width += clusterWidth(cluster);
   return width;
@@ -46,7 +51,7 @@ export function clip(text: string, columns: number): string {
 
 /** The longest beginning that fits into `columns`, and the rest. No grapheme cluster is cut. */
 export function splitAtWidth(text: string, columns: number): [head: string, tail: string] {
-  if (ASCII.test(text)) return [text.slice(0, columns), text.slice(columns)];
+  if (PLAIN.test(text)) return [text.slice(0, columns), text.slice(columns)];
   let width = 0;
   let end = 0;
   for (const cluster of clusters(text)) {

@@ -1,11 +1,9 @@
 import * as z from "zod/mini";
-import { checkRecords } from "../record/check-records.ts";
+import type { Deps } from "../ports/deps.ts";
 import { ORIGINS } from "../record/record.ts";
-import type { FileProblem } from "../record/record-file.ts";
-import type { Deps } from "./deps.ts";
+import { judgeFiles } from "../store/judge-files.ts";
+import { ToldProblem } from "../store/told-problem.ts";
 import { operation } from "./operation.ts";
-import { readTexts } from "./read-records.ts";
-import { ToldProblem, tellProblem } from "./told-problem.ts";
 
 const Input = z.lazy(() =>
   z.object({
@@ -19,7 +17,7 @@ const Input = z.lazy(() =>
 export const RecordCheck = z.lazy(() =>
   z.object({
     result: z.enum(["ok", "problems"]),
-    checked: z.int().check(z.minimum(0), z.describe("record files")),
+    checked: z.int().check(z.minimum(0), z.describe("files of records and proposals")),
     base: z
       .nullable(z.object({ reference: z.string(), commit: z.string(), files: z.int() }))
       .check(z.describe("what it was compared with; null where changes were not judged")),
@@ -29,8 +27,8 @@ export const RecordCheck = z.lazy(() =>
 export type RecordCheck = z.output<typeof RecordCheck>;
 
 /**
- * Judges all record files, and against a base what was done to them. Errors: base_missing, git_unavailable, and
- * those of the records.
+ * Judges all files of records and proposals, and against a base what was done to the records. Errors: base_missing,
+ * git_unavailable, secrets_unreadable, and those of records and proposals.
  */
 export const check = operation({
   id: "check",
@@ -39,32 +37,19 @@ export const check = operation({
   output: RecordCheck,
   writes: false,
   async run(
-    { records, recordBase }: Pick<Deps, "records" | "recordBase">,
+    deps: Pick<Deps, "proposals" | "records" | "recordBase" | "secrets">,
     { base: reference, by },
   ): Promise<RecordCheck> {
-    const base = reference === undefined ? null : await recordBase.at(reference);
-    const files = await readTexts(records);
-    const strays = (await records.strays()).map(strayProblem);
-    const problems = [...strays, ...(await checkRecords({ files, base: base?.files ?? null, by }))];
+    const base = reference === undefined ? null : await deps.recordBase.at(reference);
+    const { checked, problems } = await judgeFiles(deps, base?.files ?? null, by);
     return {
       result: problems.length === 0 ? "ok" : "problems",
-      checked: files.length,
+      checked,
       base:
         base === null || reference === undefined
           ? null
           : { reference, commit: base.commit, files: base.files.length },
-      problems: problems.map(tellProblem),
+      problems: [...problems],
     };
   },
 });
-
-/** Nothing reads such a file, so that whoever wrote it must be told. */
-function strayProblem(path: string): FileProblem {
-  return {
-    path,
-    line: 1,
-    key: null,
-    problem: "not a record's path, so that nothing reads it",
-    hint: "move it to <scope>/<anchor>/<id>.md as a plain file, or out of the knowledge folder",
-  };
-}

@@ -1,40 +1,29 @@
 import * as z from "zod/mini";
+import type { Deps } from "../ports/deps.ts";
 import type { HostFacts } from "../ports/host.ts";
-import type { Deps } from "./deps.ts";
+import { type Check, Diagnosis } from "./doctor/diagnosis.ts";
+import { type ProjectDeps, projectChecks } from "./doctor/project-checks.ts";
 import { operation } from "./operation.ts";
-
-const Check = z.object({
-  id: z.enum(["node", "search", "git", "repository", "clone", "ledger", "terminal", "ci"]),
-  /** `warn`: something is off or missing and the rest works; `fail`: something must be mended first. */
-  state: z.enum(["ok", "warn", "fail"]),
-  /** What was found, in a sentence without a full stop. */
-  found: z.string(),
-  /** The command or the step that mends it; null where nothing is wrong. */
-  mend: z.nullable(z.string()),
-});
-type Check = z.output<typeof Check>;
-
-export const Diagnosis = z.object({
-  assay: z.string(),
-  healthy: z.boolean(),
-  checks: z.array(Check),
-});
-export type Diagnosis = z.output<typeof Diagnosis>;
 
 /** Oldest Node whose SQLite is built with FTS5. */
 const NODE_MINIMUM = [22, 16] as const;
 
+/** Looks at the machine and at what the project keeps. What is wrong is an answer, not an error. */
 export const doctor = operation({
   id: "doctor",
   title: "Check the set-up and name what mends it",
   input: z.object({}),
   output: Diagnosis,
   writes: false,
-  run: async ({ host }: Pick<Deps, "host">) => diagnose(await host.facts()),
+  async run(deps: Pick<Deps, "host"> & ProjectDeps): Promise<Diagnosis> {
+    const facts = await deps.host.facts();
+    if (facts.repository === null) return diagnose(facts);
+    return diagnose(facts, await projectChecks(deps, facts.ledger.state));
+  },
 });
 
-/** Judges the facts; pure. `healthy` is false where a check failed. */
-export function diagnose(facts: HostFacts): Diagnosis {
+/** Judges the facts, and adds what was found in the project; pure. `healthy` is false where a check failed. */
+export function diagnose(facts: HostFacts, project: readonly Check[] = []): Diagnosis {
   const checks = [
     checkNode(facts),
     checkSearch(facts),
@@ -44,6 +33,8 @@ export function diagnose(facts: HostFacts): Diagnosis {
     checkLedger(facts),
     checkTerminal(facts),
     checkCi(facts),
+    ...checkSecrets(facts),
+    ...project,
   ];
   return {
     assay: facts.assay,
@@ -166,4 +157,20 @@ function checkTerminal({ terminal }: HostFacts): Check {
 function checkCi({ ci }: HostFacts): Check {
   const found = ci ? "CI: what is learned stays a proposal" : "not in CI";
   return { id: "ci", state: "ok", found, mend: null };
+}
+
+function checkSecrets({ repository, trackedLocal }: HostFacts): Check[] {
+  if (repository === null) return [];
+  const secrets = trackedLocal.filter((path) => /(?:^|\/)secrets$/.test(path));
+  const [first] = [...secrets, ...trackedLocal];
+  if (first === undefined)
+    return [{ id: "secrets", state: "ok", found: "git tracks nothing of .assay/local", mend: null }];
+  const state = secrets.length > 0 ? "fail" : "warn";
+  const found =
+    secrets.length > 0
+      ? `git tracks ${first}: whoever has the repository has these secrets`
+      : `git tracks ${trackedLocal.length} files of .assay/local, which is of one machine alone: ${first}`;
+  const mend = `git rm -r --cached ${secrets.length > 0 ? first : ".assay/local"}`;
+  const change = secrets.length > 0 ? ", then change the secrets: the history still has them" : "";
+  return [{ id: "secrets", state, found, mend: `${mend} && git commit${change}` }];
 }

@@ -6,7 +6,8 @@ import { AssayError } from "../errors.ts";
 import { explainSource } from "../explain/explain-source.ts";
 import { Explanation, type FileExplanation, type Unread } from "../explain/explanation.ts";
 import { readComparison } from "../explain/read-comparison.ts";
-import type { Deps } from "./deps.ts";
+import type { Deps } from "../ports/deps.ts";
+import { secretsMask } from "../store/secrets-mask.ts";
 import { operation } from "./operation.ts";
 
 const Reference = z.string().check(z.minLength(1));
@@ -57,7 +58,7 @@ export const explain = operation({
   input: Input,
   output: Explanation,
   writes: true,
-  async run(deps: Pick<Deps, "sources" | "history" | "clock">, input): Promise<Explanation> {
+  async run(deps: Pick<Deps, "sources" | "history" | "clock" | "secrets">, input): Promise<Explanation> {
     const { conclusion, step, job = null, commit = null, branch = null, defaultBranch, record } = input;
     const words = vocabulary(RULES);
     const question = {
@@ -69,7 +70,7 @@ export const explain = operation({
         ...(defaultBranch === undefined ? {} : { defaultBranch }),
       },
       place: { job, commit, branch },
-      record,
+      record: record ? () => secretsMask(deps.secrets) : null,
       recordedNow: new Set<string>(),
     };
     const files: FileExplanation[] = [];

@@ -1,20 +1,58 @@
 import { atlasOf } from "./atlas.ts";
 import { check } from "./check.ts";
+import { commit } from "./commit.ts";
+import { config } from "./config.ts";
 import { doctor } from "./doctor.ts";
 import { explain } from "./explain.ts";
+import { inbox } from "./inbox.ts";
+import { ingest } from "./ingest.ts";
+import { init } from "./init.ts";
+import { knowledgeAccept } from "./knowledge-accept.ts";
+import { knowledgeEdit } from "./knowledge-edit.ts";
+import { knowledgeForget } from "./knowledge-forget.ts";
+import { knowledgeHistory } from "./knowledge-history.ts";
 import { knowledgeList } from "./knowledge-list.ts";
+import { knowledgeReject } from "./knowledge-reject.ts";
 import { knowledgeSearch } from "./knowledge-search.ts";
 import { knowledgeShow } from "./knowledge-show.ts";
+import { learn } from "./learn.ts";
+import { mark } from "./mark.ts";
 import type { AnyOperation } from "./operation.ts";
+import { proposalApply } from "./proposal-apply.ts";
+import { proposalDrop } from "./proposal-drop.ts";
+import { proposalList } from "./proposal-list.ts";
+import { proposalShow } from "./proposal-show.ts";
+import { run } from "./run.ts";
+import { runsList } from "./runs-list.ts";
+import { runsShow } from "./runs-show.ts";
 
 /** Every operation but the atlas, one a line; the atlas lists them. */
 const LISTED = [
   check,
+  config,
   doctor,
   explain,
+  init,
+  knowledgeHistory,
   knowledgeList,
   knowledgeSearch,
   knowledgeShow,
+  inbox,
+  ingest,
+  learn,
+  run,
+  runsList,
+  runsShow,
+  commit,
+  knowledgeAccept,
+  knowledgeEdit,
+  knowledgeForget,
+  knowledgeReject,
+  mark,
+  proposalApply,
+  proposalDrop,
+  proposalList,
+  proposalShow,
 ] as const satisfies readonly AnyOperation[];
 
 /** Every operation of the product, by id. Order carries no meaning. */

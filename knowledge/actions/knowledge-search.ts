@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
+import type { Deps } from "../ports/deps.ts";
 import { searchRecords } from "../record/search.ts";
-import type { Deps } from "./deps.ts";
+import { tellProblem } from "../store/told-problem.ts";
 import { operation } from "./operation.ts";
-import { readRecords } from "./read-records.ts";
-import { queryOf, recordFilter } from "./record-filter.ts";
-import { RecordList, summarise } from "./record-summary.ts";
+import { queryOf, recordFilter, recordWindow, windowOf } from "./views/record-filter.ts";
+import { RecordList, summarise } from "./views/record-summary.ts";
 
 const Input = z.lazy(() =>
   z.object({
@@ -15,19 +15,20 @@ const Input = z.lazy(() =>
         z.describe("words that all occur in the claim, the anchors or the id"),
       ),
     ...recordFilter,
+    ...recordWindow,
   }),
 );
 
-/** The records that hold all the words and pass the filter, best first; never one above its successor. */
+/** A page of the records that hold all the words and pass the filter, best first; never one above its successor. */
 export const knowledgeSearch = operation({
   id: "knowledge.search",
   title: "Search what was learned",
   input: Input,
   output: RecordList,
   writes: false,
-  async run({ records }: Pick<Deps, "records">, { text, ...filter }): Promise<RecordList> {
-    const { placed, problems } = await readRecords(records);
-    const found = searchRecords(placed, { text, ...queryOf(filter) });
-    return { records: found.map(summarise), problems: [...problems] };
+  async run({ recordIndex }: Pick<Deps, "recordIndex">, { text, ...asked }): Promise<RecordList> {
+    const { records, links, problems } = await recordIndex.all();
+    const found = searchRecords(records, { text, ...queryOf(asked) }, windowOf(asked), links);
+    return { records: found.records.map(summarise), total: found.total, problems: problems.map(tellProblem) };
   },
 });

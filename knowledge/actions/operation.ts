@@ -1,7 +1,7 @@
 import { en } from "zod/locales";
 import * as z from "zod/mini";
 import { AssayError } from "../errors.ts";
-import type { Deps } from "./deps.ts";
+import type { Deps } from "../ports/deps.ts";
 
 /**
  * One verb of the product. The CLI, the TUI, MCP and the Lambdas dispatch operations and nothing else.

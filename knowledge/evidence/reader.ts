@@ -20,6 +20,19 @@ export interface EvidenceSink {
   test(test: TestCase): void;
   /** `failure`: what failed outside the tests, where the note tells of that (`suite-error`). */
   note(note: ReportNote, failure?: Failure): void;
+  /** What the report says of its run as a whole, where it says anything; called at most once. */
+  run?(info: RunInfo): void;
+}
+
+/** What a report says of its run. */
+export interface RunInfo {
+  /** Who wrote the report, e.g. `assay/playwright`. */
+  readonly recorder?: string;
+  /** Milliseconds since the epoch. */
+  readonly startedAt?: number;
+  readonly commit?: string;
+  readonly branch?: string;
+  readonly part?: { readonly index: number; readonly of: number };
 }
 
 /** The beginning of a file, as the sniffers see it. */

@@ -1,5 +1,5 @@
 import type { TestCounts } from "../test-counts.ts";
-import type { ReportNote } from "./reader.ts";
+import type { ReportNote, RunInfo } from "./reader.ts";
 import type { Failure, TestCase } from "./test-case.ts";
 
 /** Failed and errored tests of a digest that are kept in full. */
@@ -23,6 +23,8 @@ export interface ReportDigest {
   /** Full names of failed and errored tests in the order of the file, at most {@link FAILED_NAMES_KEPT}. */
   readonly failedNames: readonly string[];
   readonly notes: readonly ReportNote[];
+  /** What the report says of its run, where it says anything. */
+  readonly run?: RunInfo;
   /**
    * `failed` also where something outside the tests failed (a `suite-error` note). `undetermined` is never green: no test was carried out, or nothing failed in a report that is damaged,
    * inconsistent or no test report at all.

@@ -1,4 +1,4 @@
-import type { EvidenceSink, ReportNote, ReportReader } from "./reader.ts";
+import type { EvidenceSink, ReportNote, ReportReader, RunInfo } from "./reader.ts";
 import type { ReportDigest } from "./report-digest.ts";
 import { FAILED_NAMES_KEPT, FAILURES_KEPT, NOTES_KEPT } from "./report-digest.ts";
 import { countTest, noTests } from "./shared/running-counts.ts";
@@ -17,6 +17,7 @@ export function summarise(
   const failedNames: string[] = [];
   const notes: ReportNote[] = [];
   const perKind = new Map<ReportNote["kind"], number>();
+  let run: RunInfo | undefined;
   return {
     test(test) {
       countTest(totals, test);
@@ -32,6 +33,9 @@ export function summarise(
       const seen = (perKind.get(note.kind) ?? 0) + 1;
       perKind.set(note.kind, seen);
       if (seen <= NOTES_KEPT) notes.push(note);
+    },
+    run(info) {
+      run ??= info;
     },
     digest() {
       const bad = totals.failed + totals.errored;
@@ -60,6 +64,7 @@ export function summarise(
         outsideTests: [...outsideTests],
         failedNames: [...failedNames],
         notes: [...notes, ...dropped, ...empty],
+        ...(run === undefined ? {} : { run }),
         verdict: bad > 0 || has("suite-error") ? "failed" : doubtful ? "undetermined" : "passed",
       };
     },

@@ -38,6 +38,8 @@ export interface Step {
   /** What was done: `click`, `fill`, `goto`, `expect.toHaveText`, … */
   readonly action: string;
   readonly locator?: string;
+  /** What the element is and is called, `role[name]`, e.g. `button[Place order]`. */
+  readonly element?: string;
   /** Elements that the locator matched when the step acted. */
   readonly matched?: number;
   readonly urlBefore?: string;

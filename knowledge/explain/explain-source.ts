@@ -9,6 +9,7 @@ import type { ReportNote } from "../evidence/reader.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { History } from "../ports/history.ts";
 import type { Source } from "../ports/sources.ts";
+import type { SecretMask } from "../record/secret-mask.ts";
 import { excerptOf } from "./excerpt-of.ts";
 import type { FileExplanation } from "./explanation.ts";
 import type { Comparison } from "./read-comparison.ts";
@@ -27,7 +28,8 @@ export interface Question extends Comparison {
   /** What a person or a CI said of the job. */
   readonly said: Pick<Context, "conclusion" | "step" | "defaultBranch">;
   readonly place: Omit<RunPlace, "at" | "job"> & { readonly job: string | null };
-  readonly record: boolean;
+  /** Gives the mask of what is recorded; null where nothing is. Errors: secrets_unreadable. */
+  readonly record: (() => Promise<SecretMask>) | null;
   /** Runs that the same command recorded: they are no past. */
   readonly recordedNow: Set<string>;
 }
@@ -42,7 +44,7 @@ export async function explainSource(
   question: Question,
 ): Promise<FileExplanation> {
   const notes: ReportNote[] = [];
-  const recorder = question.record ? await openRecorder(history, notes) : null;
+  const recorder = question.record === null ? null : await openRecorder(history, question.record, notes);
   try {
     const read = await readSource(source, {
       vocabulary: question.vocabulary,
@@ -125,9 +127,13 @@ async function pastOf(
   }
 }
 
-async function openRecorder(history: History, notes: ReportNote[]): Promise<RunRecorder | null> {
+async function openRecorder(
+  history: History,
+  maskOf: () => Promise<SecretMask>,
+  notes: ReportNote[],
+): Promise<RunRecorder | null> {
   try {
-    return await openRunRecorder(history);
+    return await openRunRecorder(history, await maskOf());
   } catch (error) {
     notes.push(withoutHistory(error));
     return null;

@@ -16,6 +16,8 @@ export interface HostFacts {
   readonly repository: { readonly top: string; readonly commonDir: string; readonly shallow: boolean } | null;
   /** Head commit and branch, null where there is none (or detached). */
   readonly head: { readonly commit: string | null; readonly branch: string | null };
+  /** Files under `.assay/local` that git tracks, relative to the top of the work tree: there should be none. */
+  readonly trackedLocal: readonly string[];
   /** Path of the ledger file, whether it is there, can be opened and written. */
   readonly ledger: {
     readonly path: string | null;

@@ -36,6 +36,8 @@ export interface RecordWrite {
   readonly text: string;
   /** Digest of the file that the change was decided on; null for a file that must not be there yet. */
   readonly expected: string | null;
+  /** Paths of all record files that its folder held when that was decided; another one there now is a conflict. */
+  readonly beside?: readonly string[];
 }
 
 export type WriteOutcome =

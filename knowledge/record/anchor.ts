@@ -13,7 +13,8 @@ const LONGEST = 500;
  *
  * - `page:/checkout`, from an address or a path: no origin, query or fragment, ids and hashes folded to `:param`;
  * - `element:/checkout#button[Place order]`: the same path, then what it is and what it is called;
- * - `check:<name>`, `test:<suite>/<name>`, `step:<action>`, `job:<name>`: white space collapsed;
+ * - `check:<name>`, `test:<suite>/<name>`, `step:<action>`, `job:<name>`: white space collapsed; learning names a
+ *   test by all of its suites, a check and a step by `<suite>/<name> › <what>` (decision 15);
  * - `repo:<owner/name>`, in lower case.
  *
  * Idempotent and pure.

@@ -79,23 +79,22 @@ function becameProblems(file: RecordFile, old: KnowledgeRecord, by: Origin): Fil
         "put it back and add a new record for the other anchor",
       ),
     );
-  if (!isReachable(old, record, by))
-    found.push(
-      problemAt(
-        file,
-        "status",
-        `${by === "ci" ? "CI may not take a record" : "a record is never taken"} from ${old.status} to ${record.status}`,
-        by === "ci"
-          ? "leave the record and write a proposal"
-          : `put status: ${old.status} back and add a new record`,
-      ),
-    );
+  if (!isReachable(old, record, by)) {
+    const [who, hint] = by === "ci" ? CI_MAY_NOT : isReachable(old, record, "person") ? PERSONS_ALONE : NEVER;
+    const change = `${who} from ${old.status} to ${record.status}`;
+    found.push(problemAt(file, "status", change, `put status: ${old.status} back and ${hint}`));
+  }
   if (by === "ci" && record.claim !== old.claim)
     found.push(
       problemAt(file, "claim", "CI may not reword a record", "leave the record and write a proposal"),
     );
   return found;
 }
+
+/** Who may not take a record from one status to another, and what to do instead. */
+const CI_MAY_NOT = ["CI may not take a record", "write a proposal"] as const;
+const PERSONS_ALONE = ["only a person takes a record", "leave it to one"] as const;
+const NEVER = ["a record is never taken", "add a new record"] as const;
 
 /** In one step or two: a branch may have promoted a record and superseded it since. */
 function isReachable(old: KnowledgeRecord, record: KnowledgeRecord, by: Origin): boolean {

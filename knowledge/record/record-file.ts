@@ -1,8 +1,8 @@
-import type * as z from "zod/mini";
 import { AssayError } from "../errors.ts";
 import { type Delimited, delimit, type FrontMatterEntry, lineAt } from "./front-matter.ts";
 import { type KnowledgeRecord, RECORD_KEYS, RECORD_SCHEMA, RecordFrontMatter } from "./record.ts";
 import { recordProblems } from "./record-problems.ts";
+import { sayIssue } from "./say-issue.ts";
 import { scanFrontMatter } from "./scan-front-matter.ts";
 import { writeFlow } from "./write-flow.ts";
 
@@ -170,22 +170,6 @@ function splice(text: string, edits: readonly { from: number; to: number; text: 
   }
   return done + text.slice(at);
 }
-
-/** zod/mini carries no words of its own. */
-function sayIssue(issue: z.core.$ZodIssue): string {
-  if (issue.code === "invalid_value") return `is not one of ${issue.values.join(", ")}`;
-  if (issue.code === "invalid_type") return `is not of type ${issue.expected}`;
-  if (issue.code === "too_small")
-    return issue.origin === "number" ? `is less than ${issue.minimum}` : "is empty";
-  if (issue.code === "invalid_format")
-    return `is not ${FORMATS[issue.path.at(-1) as string] ?? "a record's id"}`;
-  return `is not valid: ${issue.message}`;
-}
-
-const TIME_FORMAT = "a time such as 2026-01-31T09:30:00.000Z";
-const FORMATS: Readonly<Record<string, string>> = Object.fromEntries(
-  ["learned_at", "valid_from", "superseded_at", "at", "last"].map((key) => [key, TIME_FORMAT]),
-);
 
 function refuseUnsound(record: KnowledgeRecord): void {
   const [first] = recordProblems(record);

@@ -20,9 +20,19 @@ const CHANCE = 10;
  * sorts by time.
  */
 export function newRecordId(kind: RecordKind, { clock, ids }: { clock: Clock; ids: Ids }): string {
-  let chance = 0n;
-  for (const byte of ids.random(CHANCE)) chance = (chance << 8n) | BigInt(byte);
-  return `${PREFIX[kind]}_${base32(BigInt(clock.now()), 10)}${base32(chance, 16)}`;
+  return recordIdOf(kind, clock.now(), ids.random(CHANCE));
+}
+
+/** The id of a kind with that time, in milliseconds since 1970, and those ten bytes behind it. */
+export function recordIdOf(kind: RecordKind, time: number, tail: Uint8Array): string {
+  return `${PREFIX[kind]}_${ulid(time, tail)}`;
+}
+
+/** 26 digits: a time, in milliseconds since 1970, and ten bytes behind it, which are the last 16 digits. */
+export function ulid(time: number, tail: Uint8Array): string {
+  let rest = 0n;
+  for (const byte of tail) rest = (rest << 8n) | BigInt(byte);
+  return base32(BigInt(time), 10) + base32(rest, 16);
 }
 
 /** Whether the id's prefix is the one of the kind. */

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { RECORD_ID } from "./record.ts";
+import { RECORD_ID } from "./record-id-form.ts";
 
 /** Anchors of a scope over which new ones get a level of two hex digits, so that no folder grows without end. */
 export const FLAT_ANCHORS = 3_000;
@@ -37,10 +37,11 @@ export function anchorFolders(anchor: string): readonly [flat: string, deep: str
   return [flat, `${hash.slice(0, 2)}/${flat}`];
 }
 
-/** The folder of a scope: the name itself where it can be one, else a slug with a hash of the name. */
+/** The folder of a scope: the name itself where it can be one, else a slug with a hash of the name. Idempotent. */
 export function scopeFolder(scope: string): string {
-  const plain = slug(scope);
-  return plain === scope && !RESERVED.test(scope) ? scope : `${plain}-${shortHash(scope)}`;
+  return FOLDER.test(scope) && scope.length <= FOLDER_LENGTH && !RESERVED.test(scope)
+    ? scope
+    : `${slug(scope)}-${shortHash(scope)}`;
 }
 
 /** The parts of a record's path, or null where it is not one: nothing that could leave the root is. */
@@ -59,6 +60,9 @@ export function parseRecordPath(path: string): RecordPathParts | null {
 const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
 
 const SLUG_LENGTH = 48;
+/** A slug, a hyphen and four digits. */
+const FOLDER_LENGTH = SLUG_LENGTH + 5;
+const FOLDER = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
 function slug(text: string): string {
   const plain = text

@@ -56,6 +56,8 @@ export function recordProblems(record: KnowledgeRecord): readonly RecordProblem[
       `a record that is ${status} was not promoted`,
       "remove the key, or promote it with `assay knowledge accept`",
     );
+  if (record.ruled !== undefined && status !== "deprecated" && status !== "resolved")
+    say("ruled", `a record that is ${status} was not ruled out`, "remove the key");
   if (record.root_cause !== undefined && kind !== "caution")
     say("root_cause", `a ${kind} has no root cause`, "only cautions have one; remove the key");
   if (record.baseline !== undefined && record.type !== "measurement")
@@ -83,7 +85,11 @@ function anchorProblems({ anchors }: KnowledgeRecord, say: Say): void {
 }
 
 function timeProblems(record: KnowledgeRecord, say: Say): void {
-  const nested = { confirmed: record.confirmed?.last, promotion: record.promotion?.at };
+  const nested = {
+    confirmed: record.confirmed?.last,
+    promotion: record.promotion?.at,
+    ruled: record.ruled?.at,
+  };
   const times = {
     learned_at: record.learned_at,
     valid_from: record.valid_from,

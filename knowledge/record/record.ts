@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { RECORD_ID } from "./record-id-form.ts";
 
 /** Version of the record's front matter; only ever gains optional keys. */
 export const RECORD_SCHEMA = 1;
@@ -34,7 +35,11 @@ export type PromotionPath = (typeof PROMOTION_PATHS)[number];
 export const ORIGINS = ["local", "ci", "person"] as const;
 export type Origin = (typeof ORIGINS)[number];
 
-export const RECORD_ID = /^(fact|caution|proc|unk)_[0-9A-Za-z][0-9A-Za-z-]{3,63}$/;
+/** Who worded a claim: what a person worded, learning does not word again or supersede. */
+export const CURATORS = ["model", "template", "person"] as const;
+
+/** How a record was ended or a question answered; `retire` is learning's, the others are a person's. */
+const RULINGS = ["accept", "reject", "forget", "retire"] as const;
 
 const TIME = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d))?$/;
 
@@ -74,8 +79,11 @@ const frontMatter = () => ({
     }),
   ),
   promotion: z.optional(z.looseObject({ path: z.enum(PROMOTION_PATHS), at: time(), by: words() })),
+  ruled: z.optional(
+    z.looseObject({ act: z.enum(RULINGS), by: words(), at: time(), reason: z.optional(words()) }),
+  ),
   origin: z.enum(ORIGINS),
-  curated_by: z.enum(["model", "template"]),
+  curated_by: z.enum(CURATORS),
   root_cause: z.optional(z.enum(CAUTION_CAUSES)),
   baseline: z.optional(
     z.looseObject({
@@ -92,7 +100,8 @@ const frontMatter = () => ({
  * {@link recordProblems}; keys that this version does not know stay in the file and are left out here.
  *
  * Times: `learned_at` and `superseded_at` say when the system knew, `valid_from` when it was true.
- * `confirmed` is the count as of the last change of status; each confirmation is a ledger event.
+ * `ruled` says who ended a record or answered a question, so that what a person took back is told from what
+ * learning retired. `confirmed` is the count as of the last change of status; each confirmation is a ledger event.
  */
 export const RecordFrontMatter = z.lazy(() => z.object(frontMatter()));
 
@@ -113,6 +122,7 @@ export const RECORD_KEYS = [
   "confirmed",
   "evidence",
   "promotion",
+  "ruled",
   "origin",
   "curated_by",
   "root_cause",

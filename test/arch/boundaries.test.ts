@@ -22,13 +22,18 @@ const PLANTED: Record<string, Record<string, string>> = {
   },
   "layer-log": { "knowledge/log/l.ts": 'import { c } from "../cause/c.ts";\nexport const l = c;\n' },
   "layer-budget": { "knowledge/budget/b.ts": 'import { x } from "../log/x.ts";\nexport const b = x;\n' },
+  "layer-config": { "knowledge/config/c.ts": 'import { x } from "../log/x.ts";\nexport const c = x;\n' },
   "layer-cause": { "knowledge/cause/k.ts": 'import { q } from "../qa/q.ts";\nexport const k = q;\n' },
   "layer-plan": { "knowledge/plan/p.ts": 'import { c } from "../cause/c.ts";\nexport const p = c;\n' },
+  "layer-setup": { "knowledge/setup/s.ts": 'import { c } from "../cause/c.ts";\nexport const s = c;\n' },
   "layer-explain": { "knowledge/explain/x.ts": 'import { q } from "../qa/q.ts";\nexport const x = q;\n' },
   "layer-learn": { "knowledge/learn/l.ts": 'import { q } from "../qa/q.ts";\nexport const l = q;\n' },
   "layer-qa": { "knowledge/qa/s.ts": 'import { o } from "../actions/o.ts";\nexport const s = o;\n' },
   "layer-ci": { "knowledge/ci/s.ts": 'import { q } from "../qa/q.ts";\nexport const s = q;\n' },
   "layer-review": { "knowledge/review/s.ts": 'import { q } from "../qa/q.ts";\nexport const s = q;\n' },
+  "layer-store": { "knowledge/store/s.ts": 'import { o } from "../acts/o.ts";\nexport const s = o;\n' },
+  "layer-run": { "knowledge/run/s.ts": 'import { o } from "../actions/o.ts";\nexport const s = o;\n' },
+  "layer-acts": { "knowledge/acts/s.ts": 'import { o } from "../actions/o.ts";\nexport const s = o;\n' },
   "layer-proposal": { "knowledge/proposal/s.ts": 'import { q } from "../qa/q.ts";\nexport const s = q;\n' },
   "no-sideways-readers": {
     "knowledge/evidence/readers/one.ts": 'import { two } from "./two.ts";\nexport const one = two;\n',
@@ -45,6 +50,14 @@ const PLANTED: Record<string, Record<string, string>> = {
   "no-sideways-rules": {
     "knowledge/cause/rules/one.ts": 'import { two } from "./two.ts";\nexport const one = two;\n',
     "knowledge/cause/rules/two.ts": "export const two = 2;\n",
+  },
+  "no-sideways-runners": {
+    "knowledge/setup/runners/one.ts": 'import { two } from "./two.ts";\nexport const one = two;\n',
+    "knowledge/setup/runners/two.ts": "export const two = 2;\n",
+  },
+  "no-sideways-snippets": {
+    "knowledge/setup/snippets/one.ts": 'import { two } from "./two.ts";\nexport const one = two;\n',
+    "knowledge/setup/snippets/two.ts": "export const two = 2;\n",
   },
   "domain-is-pure": {
     "knowledge/cause/d.ts": 'import { readFileSync } from "node:fs";\nexport const d = readFileSync;\n',
@@ -72,7 +85,7 @@ const PLANTED: Record<string, Record<string, string>> = {
     "cli/t.ts": 'import { t } from "../test/t.ts";\nexport const t2 = t;\n',
   },
   "no-dev-dependencies-in-the-product": {
-    "cli/dev.ts": 'import { test } from "vitest";\nexport const dev = test;\n',
+    "cli/dev.ts": 'import fc from "fast-check";\nexport const dev = fc;\n',
   },
   "nothing-unresolvable": { "cli/gone.ts": 'import { g } from "./nowhere.ts";\nexport const gone = g;\n' },
 };
@@ -83,6 +96,7 @@ const GROUND: Record<string, string> = {
   "knowledge/cause/c.ts": "export const c = 1;\n",
   "knowledge/qa/q.ts": "export const q = 1;\n",
   "knowledge/actions/o.ts": "export const o = 1;\n",
+  "knowledge/acts/o.ts": "export const o = 1;\n",
   "knowledge/log/x.ts": "export const x = 1;\nexport type X = number;\n",
   "knowledge/adapters/memory/a.ts": "export const a = 1;\n",
   "cli/x.ts": 'import { k } from "#knowledge";\nexport const x = k;\n',

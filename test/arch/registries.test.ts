@@ -10,6 +10,8 @@ const REGISTRIES = [
   "knowledge/log/frameworks",
   "knowledge/log/ci",
   "knowledge/cause/rules",
+  "knowledge/setup/runners",
+  "knowledge/setup/snippets",
 ] as const;
 
 describe.each(REGISTRIES)("%s", (folder) => {

@@ -3,6 +3,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { junitFile, logFile, megabytes, smallLog } from "./make-files.ts";
+import { recordTree } from "./make-records.ts";
+import { firstFrame, idle, keyToFrame } from "./screen.ts";
 
 /**
  * `npm run bench [-- --json] [--only WORD]`: each figure beside a floor program of the same run. Pairs run
@@ -19,7 +21,7 @@ const option = (name: string): string | undefined => {
 
 interface Figure {
   readonly name: string;
-  readonly unit: "×" | "MB";
+  readonly unit: "×" | "MB" | "B" | "s";
   readonly value: number;
   readonly bar: number;
   readonly note: string;
@@ -28,10 +30,11 @@ interface Figure {
 function run(
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
+  cwd: string = scratch,
 ): { seconds: number; stdout: string } {
   const started = performance.now();
   const done = spawnSync(process.execPath, args, {
-    cwd: scratch,
+    cwd,
     encoding: "utf8",
     maxBuffer: 1 << 28,
     env: { ...process.env, ...env },
@@ -53,17 +56,18 @@ function ratio(
   floor: readonly string[],
   pairs: number,
   before: () => void = () => {},
+  cwd: string = scratch,
 ): { value: number; note: string } {
   before();
-  run(product);
-  run(floor);
+  run(product, {}, cwd);
+  run(floor, {}, cwd);
   const ratios: number[] = [];
   const ours: number[] = [];
   const theirs: number[] = [];
   for (let pair = 0; pair < pairs; pair += 1) {
     before();
-    const first = run(product).seconds;
-    const second = run(floor).seconds;
+    const first = run(product, {}, cwd).seconds;
+    const second = run(floor, {}, cwd).seconds;
     ratios.push(first / second);
     ours.push(first);
     theirs.push(second);
@@ -156,11 +160,67 @@ const logs = (): Figure[] => {
   ];
 };
 
-const all = { startUp, junit, logs };
+const records = (): Figure[] => {
+  const tree = recordTree(files);
+  const local = join(tree, ".assay/local");
+  rmSync(local, { recursive: true, force: true });
+  const inTree = (...args: readonly string[]) => [assay, "knowledge", ...args];
+  // What was just made is too young to be known by its times: the second look is the one that lasts.
+  const rebuilt = Array.from({ length: 5 }, () => {
+    rmSync(join(local, "index.db"), { force: true });
+    return run(inTree("list"), {}, tree).seconds;
+  });
+  const search = inTree("search", "order", "button", "--scope", "area-1");
+  return [
+    {
+      name: "list of 20,000 records / bare node",
+      unit: "×",
+      bar: 6,
+      ...ratio(inTree("list"), ["-e", "0"], 15, () => {}, tree),
+    },
+    {
+      name: "search in a scope of 20,000 records / bare node",
+      unit: "×",
+      bar: 6,
+      ...ratio(search, ["-e", "0"], 15, () => {}, tree),
+    },
+    {
+      name: "list of 20,000 records without an index",
+      unit: "s",
+      bar: 2,
+      value: median(rebuilt),
+      note: "median of 5",
+    },
+  ];
+};
+
+const screen = async (): Promise<Figure[]> => {
+  const repository = recordTree(files);
+  for (let look = 0; look < 2; look += 1) run([assay, "knowledge", "list"], {}, repository);
+  const { cpu, bytes } = await idle(repository, 60);
+  return [
+    {
+      name: "screen: first frame, 20,000 records / bare node",
+      unit: "×",
+      bar: 6,
+      ...(await firstFrame(repository, 15)),
+    },
+    {
+      name: "screen: key to frame / bare Ink",
+      unit: "×",
+      bar: 1.8,
+      ...(await keyToFrame(repository, files, 200)),
+    },
+    { name: "screen: CPU of an idle minute", unit: "s", bar: 0.3, ...cpu },
+    { name: "screen: bytes of an idle minute", unit: "B", bar: 0, ...bytes },
+  ];
+};
+
+const all = { startUp, junit, logs, records, screen };
 const only = option("only");
-const figures = Object.entries(all).flatMap(([name, measure]) =>
-  only === undefined || only === name ? measure() : [],
-);
+const figures: Figure[] = [];
+for (const [name, measure] of Object.entries(all))
+  if (only === undefined || only === name) figures.push(...(await measure()));
 rmSync(scratch, { recursive: true, force: true });
 
 if (process.argv.includes("--json"))

@@ -32,6 +32,13 @@ describe("failure", () => {
     });
   });
 
+  test("the help that is named is that of the command that was typed", () => {
+    const failure = explainFailure(oclif("Missing 1 required arg"), ["runs", "show"], ["run", "runs:show"]);
+    expect(failure.kind === "error" && failure.error.hint).toBe(
+      "`assay runs show --help` shows how it is used",
+    );
+  });
+
   test("an unknown command", () => {
     expect(translate(oclif("command atlsa not found"), ["atlsa"])).toMatchObject({
       code: "command_unknown",

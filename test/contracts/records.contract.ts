@@ -43,6 +43,17 @@ export function recordsContract(adapter: RecordsAdapter): void {
       expect(await records.list()).toEqual([path(1), path(2), path(3)].sort());
     });
 
+    test("a new record that was decided beside others is a conflict once there is one more", async () => {
+      const records = await fresh();
+      const add = (n: number, beside: readonly string[]) =>
+        records.write([{ path: path(n), text: "a", expected: null, beside }]);
+      expect(await add(1, [])).toMatchObject({ kind: "written" });
+      expect(await add(2, [])).toEqual({ kind: "conflict", paths: [path(1)] });
+      expect(await records.list()).toEqual([path(1)]);
+      expect(await add(2, [path(1), path(9)])).toMatchObject({ kind: "written" });
+      expect(await records.list()).toEqual([path(1), path(2)]);
+    });
+
     test("a write that was decided on another version writes nothing and names what changed", async () => {
       const store = await adapter.store();
       const [one, two] = [store.connect(), store.connect()];

@@ -106,14 +106,18 @@ describe("records of a work tree, after a crash between the two ends of a supers
     { path: samplePath(next), text: writeRecordFile(pair.next), expected: null },
   ];
 
-  /** As a crash after the first of two renames leaves it. */
-  function crashed() {
+  /** As a crash after the first of two renames leaves it; `head` is what was checked out then. */
+  function crashed(head?: string) {
     const at = workTree();
     const place = join(at.root, changes[0]!.path);
     mkdirSync(dirname(place), { recursive: true });
     mkdirSync(at.state, { recursive: true });
     writeFileSync(place, changes[0]!.text);
-    const journal = { v: 1, changes: changes.map((change) => ({ ...change, digest: digest(change.text) })) };
+    const journal = {
+      v: 1,
+      ...(head === undefined ? {} : { head }),
+      changes: changes.map((change) => ({ ...change, digest: digest(change.text) })),
+    };
     writeFileSync(join(at.state, "records-journal.json"), JSON.stringify(journal));
     return at;
   }
@@ -141,6 +145,51 @@ describe("records of a work tree, after a crash between the two ends of a supers
     writeFileSync(join(at.root, changes[0]!.path), "mine");
     expect(await at.records.repair()).toEqual([changes[1]!.path]);
     expect((await at.records.read(changes[0]!.path))?.text).toBe("mine");
+  });
+
+  describe("and after another branch was checked out", () => {
+    const FEAT = "refs/heads/feat";
+    const onMain = (at: ReturnType<typeof crashed>) => fileRecords(at, async () => "refs/heads/main");
+    const stood = (at: ReturnType<typeof crashed>) => at.records.read(changes[0]!.path);
+
+    test("what git carried over is finished: no half of a set is left", async () => {
+      const at = crashed(FEAT);
+      expect(await onMain(at).repair()).toEqual([changes[1]!.path]);
+      expect(await problems(at)).toEqual([]);
+    });
+
+    test.each([
+      ["taken back by a stash", before],
+      ["another one on that branch", `${before}\nOf main.\n`],
+    ])("a file that is %s keeps the rest of the set away, for good", async (_, text) => {
+      const at = crashed(FEAT);
+      writeFileSync(join(at.root, changes[0]!.path), text);
+      expect(await onMain(at).repair()).toEqual([]);
+      expect((await stood(at))?.text).toBe(text);
+      expect(await at.records.list()).toEqual([changes[0]!.path]);
+      expect(existsSync(join(at.state, "records-journal.json"))).toBe(false);
+      expect(await at.records.repair()).toEqual([]);
+    });
+
+    test("on the branch that it was begun on it is finished, as it always was", async () => {
+      const at = crashed(FEAT);
+      writeFileSync(join(at.root, changes[0]!.path), before);
+      const sameBranch = fileRecords(at, async () => FEAT);
+      expect(await sameBranch.repair()).toEqual(changes.map(({ path }) => path));
+    });
+
+    test("a write of several files keeps what is checked out in its journal", async () => {
+      const at = workTree();
+      const records = fileRecords(at, async () => {
+        // What cannot be written over ends the write on its way.
+        mkdirSync(join(at.root, changes[1]!.path), { recursive: true });
+        return FEAT;
+      });
+      const writing = records.write(changes.map(({ path, text }) => ({ path, text, expected: null })));
+      await expect(writing).rejects.toMatchObject({ code: "record_path_refused" });
+      const journal = readFileSync(join(at.state, "records-journal.json"), "utf8");
+      expect(JSON.parse(journal)).toMatchObject({ v: 1, head: FEAT });
+    });
   });
 
   test("a damaged journal stops writing, by name", async () => {

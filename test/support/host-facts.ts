@@ -9,6 +9,7 @@ export function hostFacts(different: Partial<HostFacts> = {}): HostFacts {
     git: "2.50.0",
     repository: { top: "/r", commonDir: "/r/.git", shallow: false },
     head: { commit: "0123456789abcdef0123456789abcdef01234567", branch: "main" },
+    trackedLocal: [],
     ledger: { path: "/r/.git/assay/ledger.db", state: "ok" },
     ci: false,
     terminal: { stdin: true, stdout: true, columns: 120, term: "xterm-256color" },

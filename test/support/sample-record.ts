@@ -1,9 +1,10 @@
+import { statementDigest } from "../../knowledge/learn/curate/standing.ts";
 import { normaliseAnchor } from "../../knowledge/record/anchor.ts";
 import { type KnowledgeRecord, primaryAnchor } from "../../knowledge/record/record.ts";
 import { newRecordId } from "../../knowledge/record/record-id.ts";
 import { recordPath } from "../../knowledge/record/record-path.ts";
 
-/** A sound candidate fact; `change` replaces keys, and undefined takes one away. */
+/** A sound candidate fact as the template writes it; `change` replaces keys, and undefined takes one away. */
 export function sampleRecord(
   change: { readonly [Key in keyof KnowledgeRecord]?: KnowledgeRecord[Key] | undefined } = {},
 ): KnowledgeRecord {
@@ -16,15 +17,18 @@ export function sampleRecord(
     status: "candidate",
     learned_at: "2026-01-10T08:00:00.000Z",
     valid_from: "2026-01-10T07:59:00.000Z",
-    evidence: { run: "r1", step: "4", matched: 1, check: "passed", complete: true, digest: "sha256:0a1b" },
+    evidence: { run: "r1", step: "4", matched: 1, check: "passed", complete: true, digest: "" },
     origin: "local",
     curated_by: "template",
     claim: "The button that places an order is called Place order.",
     ...change,
   };
-  return Object.fromEntries(
+  const sound = Object.fromEntries(
     Object.entries(record).filter(([, value]) => value !== undefined),
   ) as unknown as KnowledgeRecord;
+  const { evidence } = sound;
+  if (evidence === undefined || change.evidence !== undefined) return sound;
+  return { ...sound, evidence: { ...evidence, digest: statementDigest(sound) } };
 }
 
 /** The `n`th id of a kind; the same each time. */

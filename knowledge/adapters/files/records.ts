@@ -1,12 +1,13 @@
-import { createHash } from "node:crypto";
-import { constants, type Stats } from "node:fs";
-import { lstat, open, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { lstat, readdir, readFile, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { AssayError } from "../../errors.ts";
 import type { Records, RecordWrite, WriteOutcome } from "../../ports/records.ts";
 import { parseRecordPath } from "../../record/record-path.ts";
+import { digestOf } from "./digest.ts";
+import { translated } from "./disk-error.ts";
 import { makeFolder, putFile, syncFolder } from "./durable-file.ts";
-import { withProcessLock } from "./process-lock.ts";
+import { absent, plainFile, readPlainFile } from "./plain-file.ts";
+import { withWorkTreeLock } from "./work-tree-lock.ts";
 
 export interface RecordFolders {
   /** The knowledge root, absolute: `<work tree>/.assay/knowledge`. */
@@ -14,9 +15,6 @@ export interface RecordFolders {
   /** Where the lock, the journal and half-written files are, on the same disk: `<work tree>/.assay/local`. */
   readonly state: string;
 }
-
-/** Milliseconds to wait for the process that writes. */
-const LOCK_WAIT = 10_000;
 
 /** A Markdown file that somebody may take for a record; a README is not. */
 const STRAY = /(?<!(?:^|\/)README)\.md$/i;
@@ -26,31 +24,31 @@ const LISTED_AT_ONCE = 64;
 /** A write of several files, kept from before its first until after its last. */
 interface Journal {
   readonly v: 1;
+  /** What was checked out then, in git's words; absent where that is not known. */
+  readonly head?: string;
   readonly changes: readonly (RecordWrite & { readonly digest: string })[];
 }
 
 /**
  * Records as files of a work tree. One write is atomic for each file by rename, and for all of them by a journal
- * that the next write plays to its end: a file that a person changed since is theirs and stays.
+ * that the next write plays to its end: a file that a person changed since is theirs and stays. `head` says what is
+ * checked out, in any words.
  */
-export function fileRecords({ root, state }: RecordFolders): Records {
+export function fileRecords(
+  { root, state }: RecordFolders,
+  head: () => Promise<string | null> = async () => null,
+): Records {
   const journalFile = join(state, "records-journal.json");
-  const aside = join(state, "records-writing");
 
-  async function locked<T>(path: string, work: () => Promise<T>): Promise<T> {
-    await prepareState(state);
-    const outcome = await withProcessLock(join(state, "records.lock"), LOCK_WAIT, async () => {
-      await rm(aside, { recursive: true, force: true });
-      await makeFolder(aside);
-      return work();
-    });
+  async function locked<T>(path: string, work: (aside: string) => Promise<T>): Promise<T> {
+    const outcome = await withWorkTreeLock(state, work);
     if (outcome.kind === "done") return outcome.value;
-    throw unavailable(path, `another process has been writing for ${LOCK_WAIT / 1_000} seconds`);
+    throw unavailable(path)(outcome.why);
   }
 
-  async function put({ path, text }: RecordWrite): Promise<void> {
+  async function put({ path, text }: RecordWrite, aside: string): Promise<void> {
     const place = join(root, path);
-    const found = await plainFile(root, path);
+    const found = await plainFile(root, path, (reason) => refused(path, reason));
     await makeFolder(dirname(place));
     await putFile(place, Buffer.from(text), aside, found === null ? 0o666 : found.mode & 0o777);
   }
@@ -60,18 +58,46 @@ export function fileRecords({ root, state }: RecordFolders): Records {
     return bytes === null ? null : digestOf(bytes);
   }
 
-  async function finishBegun(): Promise<readonly string[]> {
+  /** Record files in the folder of a change that its writer did not see. */
+  async function newBeside({ path, beside }: RecordWrite): Promise<string[]> {
+    if (beside === undefined) return [];
+    const names = await readdir(join(root, dirname(path))).catch(absent);
+    return (names ?? [])
+      .map((name) => `${dirname(path)}/${name}`)
+      .filter((other) => other !== path && parseRecordPath(other) !== null && !beside.includes(other));
+  }
+
+  async function finishBegun(aside: string): Promise<readonly string[]> {
     const journal = await readJournal(journalFile);
     if (journal === null) return [];
+    refuseOtherPaths(journal.changes);
+    const found: (string | null)[] = [];
+    for (const { path } of journal.changes) found.push(await digestAt(path));
     const touched: string[] = [];
-    for (const change of journal.changes) {
-      refuseOtherPaths([change]);
-      if ((await digestAt(change.path)) !== change.expected) continue;
-      await put(change);
+    const isOver = await wasLeftBehind(journal, found);
+    for (const [at, change] of journal.changes.entries()) {
+      if (isOver || found[at] !== change.expected) continue;
+      await put(change, aside);
       touched.push(change.path);
     }
     await removeJournal();
     return touched;
+  }
+
+  /**
+   * Whether another branch is checked out since, and did not bring along what was written: these are other files
+   * then, and half of a set would be none. What a person carried over is finished as if it had been whole.
+   */
+  async function wasLeftBehind(
+    { head: then, changes }: Journal,
+    found: readonly (string | null)[],
+  ): Promise<boolean> {
+    if (then === undefined || then === (await head())) return false;
+    const isCarried = changes.some(({ digest }, at) => found[at] === digest);
+    const isOther = changes.some(
+      ({ digest, expected }, at) => found[at] !== digest && found[at] !== expected,
+    );
+    return isOther || !isCarried;
   }
 
   async function removeJournal(): Promise<void> {
@@ -79,32 +105,37 @@ export function fileRecords({ root, state }: RecordFolders): Records {
     await syncFolder(state);
   }
 
-  async function writeAll(changes: readonly RecordWrite[]): Promise<WriteOutcome> {
-    await finishBegun();
+  async function writeAll(changes: readonly RecordWrite[], aside: string): Promise<WriteOutcome> {
+    await finishBegun(aside);
     const conflicts: string[] = [];
-    for (const { path, expected } of changes) if ((await digestAt(path)) !== expected) conflicts.push(path);
+    for (const change of changes) {
+      if ((await digestAt(change.path)) !== change.expected) conflicts.push(change.path);
+      conflicts.push(...(await newBeside(change)));
+    }
     if (conflicts.length > 0) return { kind: "conflict", paths: conflicts };
     const digests = changes.map(({ text }) => digestOf(Buffer.from(text)));
     const isOne = changes.length === 1;
     if (!isOne) {
+      const now = await head();
       const journal: Journal = {
         v: 1,
+        ...(now === null ? {} : { head: now }),
         changes: changes.map((change, at) => ({ ...change, digest: digests[at]! })),
       };
       await putFile(journalFile, Buffer.from(JSON.stringify(journal)), aside);
     }
-    for (const change of changes) await put(change);
+    for (const change of changes) await put(change, aside);
     if (!isOne) await removeJournal();
     return { kind: "written", digests };
   }
 
   return {
-    list: () => translated(root, async () => (await filesUnder(root)).records.sort()),
+    list: () => translated(unavailable(root), async () => (await filesUnder(root)).records.sort()),
 
-    strays: () => translated(root, async () => (await filesUnder(root)).strays.sort()),
+    strays: () => translated(unavailable(root), async () => (await filesUnder(root)).strays.sort()),
 
     read: (path) =>
-      translated(path, async () => {
+      translated(unavailable(path), async () => {
         refuseOtherPaths([{ path }]);
         const bytes = await readPlain(root, path);
         return bytes === null ? null : { path, text: bytes.toString("utf8"), digest: digestOf(bytes) };
@@ -114,23 +145,17 @@ export function fileRecords({ root, state }: RecordFolders): Records {
       refuseOtherPaths(changes);
       const [first] = changes;
       if (first === undefined) return { kind: "written", digests: [] };
-      return translated(first.path, () => locked(first.path, () => writeAll(changes)));
+      return translated(unavailable(first.path), () =>
+        locked(first.path, (aside) => writeAll(changes, aside)),
+      );
     },
 
     repair: () =>
-      translated(journalFile, async () => {
+      translated(unavailable(journalFile), async () => {
         const begun = await lstat(journalFile).catch(absent);
         return begun === null ? [] : locked(journalFile, finishBegun);
       }),
   };
-}
-
-/** The state folder keeps itself out of git, whoever makes it. */
-async function prepareState(state: string): Promise<void> {
-  await makeFolder(state);
-  await writeFile(join(state, ".gitignore"), "*\n", { flag: "wx" }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== "EEXIST") throw error;
-  });
 }
 
 async function readJournal(file: string): Promise<Journal | null> {
@@ -142,8 +167,7 @@ async function readJournal(file: string): Promise<Journal | null> {
   } catch {
     // Said below.
   }
-  throw unavailable(
-    file,
+  throw unavailable(file)(
     "the journal is damaged; run `assay check`, mend what it names, then delete the journal",
   );
 }
@@ -176,30 +200,8 @@ async function filesUnder(root: string): Promise<{ records: string[]; strays: st
   return { records, strays };
 }
 
-async function readPlain(root: string, path: string): Promise<Buffer | null> {
-  if ((await plainFile(root, path)) === null) return null;
-  const file = await open(join(root, path), constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0)).catch(absent);
-  if (file === null) return null;
-  try {
-    return await file.readFile();
-  } finally {
-    await file.close();
-  }
-}
-
-/** The file at a path, or null. Refused where the way to it goes through a link, or it is something else. */
-async function plainFile(root: string, path: string): Promise<Stats | null> {
-  const parts = path.split("/");
-  for (let length = 1; length <= parts.length; length++) {
-    const place = join(root, ...parts.slice(0, length));
-    const found = await lstat(place).catch(absent);
-    if (found === null) return null;
-    const isLast = length === parts.length;
-    if (found.isSymbolicLink()) throw refused(path, `${parts.slice(0, length).join("/")} is a link`);
-    if (isLast && !found.isFile()) throw refused(path, "it is not a file");
-    if (isLast) return found;
-  }
-  return null;
+function readPlain(root: string, path: string): Promise<Buffer | null> {
+  return readPlainFile(root, path, (reason) => refused(path, reason));
 }
 
 function refuseOtherPaths(changes: readonly { readonly path: string }[]): void {
@@ -210,37 +212,8 @@ function refuseOtherPaths(changes: readonly { readonly path: string }[]): void {
   }
 }
 
-function digestOf(bytes: Uint8Array): string {
-  return createHash("sha256").update(bytes).digest("hex");
-}
-
-function absent(error: NodeJS.ErrnoException): null {
-  if (error.code === "ENOENT") return null;
-  throw error;
-}
-
-const SYSTEM = new Map([
-  ["EACCES", "no permission"],
-  ["EPERM", "no permission"],
-  ["EROFS", "the file system is read-only"],
-  ["ENOSPC", "the disk is full"],
-  ["EDQUOT", "the disk quota is used up"],
-  ["EXDEV", "the knowledge folder and .assay/local are on different disks"],
-  ["ENOTDIR", "a file stands where a folder should be"],
-  ["EEXIST", "a file stands where a folder should be"],
-]);
-
-async function translated<T>(path: string, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof AssayError || !(error instanceof Error) || !("code" in error)) throw error;
-    throw unavailable(path, SYSTEM.get(String(error.code)) ?? error.message, error);
-  }
-}
-
-function unavailable(path: string, reason: string, cause?: unknown): AssayError {
-  return new AssayError("records_unavailable", { path, reason }, cause);
+function unavailable(path: string) {
+  return (reason: string, cause?: unknown) => new AssayError("records_unavailable", { path, reason }, cause);
 }
 
 function refused(path: string, reason: string): AssayError {

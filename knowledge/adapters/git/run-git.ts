@@ -4,6 +4,8 @@ import { AssayError } from "../../errors.ts";
 export interface GitPlace {
   readonly cwd: string;
   readonly env: NodeJS.ProcessEnv;
+  /** Milliseconds after which git is ended; without it, it may take as long as it takes. */
+  readonly patience?: number;
 }
 
 export interface GitAnswer {
@@ -13,13 +15,38 @@ export interface GitAnswer {
 }
 
 /**
- * Runs the `git` binary to its end, without taking optional locks and without a prompt; `input` is its standard
- * input. That git said no is an answer. Errors: git_unavailable where it cannot be started or was killed.
+ * Asks the `git` binary, without taking optional locks and without a prompt; `input` is its standard input. That
+ * git said no is an answer. Errors: git_unavailable where it cannot be started or was killed.
  */
-export function runGit({ cwd, env }: GitPlace, args: readonly string[], input = ""): Promise<GitAnswer> {
-  const quiet = { ...env, GIT_OPTIONAL_LOCKS: "0", GIT_TERMINAL_PROMPT: "0", LC_ALL: "C" };
+export function runGit({ env, ...place }: GitPlace, args: readonly string[], input = ""): Promise<GitAnswer> {
+  const quiet = { GIT_OPTIONAL_LOCKS: "0", GIT_TERMINAL_PROMPT: "0", LC_ALL: "C" };
+  return spawnGit({ ...place, env: { ...env, ...quiet } }, args, input);
+}
+
+/**
+ * Has the `git` binary change something: as a person's own command would, in the person's language, hooks
+ * included, yet without a prompt. Paths are taken as they are, never as patterns. Errors: those of {@link runGit}.
+ */
+export function changeGit(
+  { env, ...place }: GitPlace,
+  args: readonly string[],
+  input = "",
+): Promise<GitAnswer> {
+  const plain = { GIT_LITERAL_PATHSPECS: "1", GIT_TERMINAL_PROMPT: "0" };
+  return spawnGit({ ...place, env: { ...env, ...plain } }, args, input);
+}
+
+function spawnGit(
+  { patience, ...place }: GitPlace,
+  args: readonly string[],
+  input: string,
+): Promise<GitAnswer> {
   return new Promise((resolve, reject) => {
-    const git = spawn("git", args, { cwd, env: quiet, windowsHide: true });
+    const git = spawn("git", args, {
+      ...place,
+      windowsHide: true,
+      ...(patience === undefined ? {} : { timeout: patience }),
+    });
     const out: Buffer[] = [];
     const err: Buffer[] = [];
     const fail = (reason: string, cause?: unknown) =>

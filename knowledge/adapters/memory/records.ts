@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
 import { AssayError } from "../../errors.ts";
 import type { Records } from "../../ports/records.ts";
 import { parseRecordPath } from "../../record/record-path.ts";
+import { digestOf } from "../files/digest.ts";
 
 /** Records that live as long as the process. */
 export function memoryRecords(): Records {
@@ -30,6 +30,13 @@ export function memoryRecords(): Records {
           return expected !== (text === undefined ? null : digestOf(text));
         })
         .map(({ path }) => path);
+      for (const { path, beside } of changes) {
+        const folder = path.slice(0, path.lastIndexOf("/") + 1);
+        const others = [...files.keys()].filter(
+          (other) => other.startsWith(folder) && !paths.includes(other),
+        );
+        if (beside !== undefined) paths.push(...others.filter((other) => !beside.includes(other)));
+      }
       if (paths.length > 0) return { kind: "conflict", paths };
       for (const { path, text } of changes) files.set(path, text.toWellFormed());
       return { kind: "written", digests: changes.map(({ text }) => digestOf(text.toWellFormed())) };
@@ -48,8 +55,4 @@ function refuseOtherPaths(paths: readonly string[]): void {
     if (paths.indexOf(path) < index)
       throw new AssayError("record_path_refused", { path, reason: "named twice in one write" });
   }
-}
-
-function digestOf(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
 }

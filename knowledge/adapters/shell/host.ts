@@ -1,8 +1,8 @@
 import { join, resolve } from "node:path";
 import type { Host, HostFacts } from "../../ports/host.ts";
+import { type GitPlace, runGit } from "../git/run-git.ts";
 import { isCi } from "../system/ci.ts";
 import { hasFullTextSearch } from "./full-text-search.ts";
-import { askGit } from "./git.ts";
 import { inspectLedgerFile } from "./ledger-file.ts";
 import { stateFolder } from "./state-folder.ts";
 
@@ -23,13 +23,23 @@ export function shellHost(process: HostProcess): Host {
   return { facts: () => collectFacts(process) };
 }
 
+/** Longest time that a question to git may take; beyond it the answer counts as unknown. */
+const PATIENCE_MS = 10_000;
+
+/** Output without the last line feed; null where git is missing, said no or was too slow. */
+async function answerOf(place: GitPlace, args: readonly string[]): Promise<string | null> {
+  const answer = await runGit(place, args).catch(() => null);
+  return answer?.ok ? answer.stdout.toString().replace(/\r?\n$/, "") : null;
+}
+
 async function collectFacts({ assay, node, cwd, env, stdin, stdout }: HostProcess): Promise<HostFacts> {
-  const git = (...args: string[]) => askGit(cwd, args, env);
-  const [version, place, commit, branch, fts5] = await Promise.all([
+  const git = (...args: string[]) => answerOf({ cwd, env, patience: PATIENCE_MS }, args);
+  const [version, place, commit, branch, tracked, fts5] = await Promise.all([
     git("--version"),
     git("rev-parse", "--show-toplevel", "--git-common-dir", "--is-shallow-repository"),
     git("rev-parse", "--verify", "--quiet", "HEAD"),
     git("symbolic-ref", "--quiet", "--short", "HEAD"),
+    git("ls-files", "-z", "--full-name", "--", ":(top).assay/local"),
     hasFullTextSearch(),
   ]);
   const [top = "", commonDir = "", shallow = ""] = place?.split(/\r?\n/) ?? [];
@@ -42,6 +52,7 @@ async function collectFacts({ assay, node, cwd, env, stdin, stdout }: HostProces
     git: version?.match(/\d+(?:\.\d+)+/)?.[0] ?? null,
     repository,
     head: { commit, branch },
+    trackedLocal: (tracked ?? "").split("\0").filter((path) => path !== ""),
     ledger:
       repository === null
         ? { path: null, state: "absent" }

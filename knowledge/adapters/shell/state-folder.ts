@@ -11,10 +11,15 @@ export function stateFolder(gitCommonDir: string): string {
  * Found by the files that gitrepository-layout(5) describes, because asking git costs a process.
  */
 export async function findStateFolder(cwd: string, env: NodeJS.ProcessEnv): Promise<string | null> {
-  const gitDir = env.GIT_DIR ? resolve(cwd, env.GIT_DIR) : await findGitDir(cwd);
+  const gitDir = await findGitFolder(cwd, env);
   if (gitDir === null) return null;
   const common = env.GIT_COMMON_DIR ?? (await readLine(join(gitDir, "commondir"))) ?? ".";
   return stateFolder(resolve(gitDir, common));
+}
+
+/** The folder of HEAD of the work tree around `cwd`, or null outside of a repository. */
+export async function findGitFolder(cwd: string, env: NodeJS.ProcessEnv): Promise<string | null> {
+  return env.GIT_DIR ? resolve(cwd, env.GIT_DIR) : await findGitDir(cwd);
 }
 
 /** `.git` of the nearest folder upwards that has one; in a work tree and a submodule it is a file that names the folder. */

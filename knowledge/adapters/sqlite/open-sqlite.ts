@@ -22,7 +22,7 @@ export function openSqlite(path: string, layout: SqliteLayout, busyTimeoutMs: nu
   try {
     const version = checkHeader(db, path, layout);
     db.exec(layout.pragmas);
-    useWriteAheadLog(db, busyTimeoutMs);
+    setWriteAheadLog(db, busyTimeoutMs);
     if (version < layout.migrations.length) migrate(db, path, layout);
     return db;
   } catch (error) {
@@ -68,7 +68,7 @@ function checkHeader(db: DatabaseSync, path: string, layout: SqliteLayout): numb
 }
 
 /** SQLite answers "busy" at once, without waiting, where two processes switch a new file at the same time. */
-function useWriteAheadLog(db: DatabaseSync, busyTimeoutMs: number): void {
+function setWriteAheadLog(db: DatabaseSync, busyTimeoutMs: number): void {
   const pause = new Int32Array(new SharedArrayBuffer(4));
   for (let waited = 0; ; waited += 10) {
     try {

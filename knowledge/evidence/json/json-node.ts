@@ -40,3 +40,10 @@ export function itemsAt(node: JsonNode | undefined, key: string): readonly JsonN
 export function stringsAt(node: JsonNode | undefined, key: string): readonly string[] {
   return itemsAt(node, key).flatMap((item) => (typeof item.value === "string" ? [item.value] : []));
 }
+
+/** A node as the plain value that JSON.parse would give. */
+export function plainValue(node: JsonNode): unknown {
+  if (node.value instanceof Map)
+    return Object.fromEntries([...node.value].map(([key, item]) => [key, plainValue(item)]));
+  return Array.isArray(node.value) ? (node.value as readonly JsonNode[]).map(plainValue) : node.value;
+}

@@ -39,6 +39,7 @@ const header = () => ({
 export const RunHeader = z.lazy(() =>
   z.object(header()).check(z.meta({ title: "RunHeader", description: "The first line." })),
 );
+export type RunHeader = z.output<typeof RunHeader>;
 
 const runFailure = () =>
   z.object({
@@ -70,6 +71,9 @@ const stepFinished = () =>
         z.describe("What was done: `click`, `fill`, `goto`, `getByRole`, `expect.toHaveText`, …"),
       ),
     locator: optionalText("How the element was found, in the runner's own words."),
+    element: optionalText(
+      "What the element is and is called: `role[accessible name]`, e.g. `button[Place order]`.",
+    ),
     matched: z
       .optional(z.int().check(z.minimum(0)))
       .check(z.describe("Elements that the locator matched when the step acted.")),

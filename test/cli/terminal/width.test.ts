@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { sanitise } from "../../../cli/terminal/sanitise.ts";
-import { clip, displayWidth, splitAtWidth } from "../../../cli/terminal/width.ts";
+import { clip, displayWidth, PLAIN, splitAtWidth } from "../../../cli/terminal/width.ts";
 import { wrap } from "../../../cli/terminal/wrap.ts";
 
 const anyText = fc.string({
@@ -37,6 +37,14 @@ describe("display width", () => {
     ["abc", 0, ""],
   ])("clip(%j, %i)", (text, columns, clipped) => {
     expect(clip(text, columns)).toBe(clipped);
+  });
+
+  test("a character that is not looked up takes one column, as it does where it is", () => {
+    const plain = Array.from({ length: 0x10000 }, (_, unit) => String.fromCharCode(unit)).filter((char) =>
+      PLAIN.test(char),
+    );
+    // A mark that joins it makes it be looked up.
+    for (const char of plain) expect([char, displayWidth(`${char}\u0301`)]).toEqual([char, 1]);
   });
 
   test("L-038 a clipped or wrapped row is never wider than its columns", () => {

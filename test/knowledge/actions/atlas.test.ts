@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import * as z from "zod";
 import { atlasOf } from "../../../knowledge/actions/atlas.ts";
-import type { Deps } from "../../../knowledge/actions/deps.ts";
 import { dispatch, operation } from "../../../knowledge/actions/operation.ts";
+import type { Deps } from "../../../knowledge/ports/deps.ts";
 
 const greet = operation({
   id: "greet",

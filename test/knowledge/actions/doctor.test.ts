@@ -3,12 +3,14 @@ import { diagnose, doctor } from "../../../knowledge/actions/doctor.ts";
 import { dispatch } from "../../../knowledge/actions/operation.ts";
 import type { HostFacts } from "../../../knowledge/ports/host.ts";
 import { hostFacts } from "../../support/host-facts.ts";
+import { memoryDeps } from "../../support/memory-deps.ts";
 
 const check = (facts: HostFacts, id: string) => diagnose(facts).checks.find((each) => each.id === id);
 
 describe("doctor", () => {
   test("a good host is healthy and nothing is to mend", async () => {
-    const diagnosis = await dispatch(doctor, { host: { facts: async () => hostFacts() } }, {});
+    const { deps } = memoryDeps("");
+    const diagnosis = await dispatch(doctor, { ...deps, host: { facts: async () => hostFacts() } }, {});
     expect(diagnosis.healthy).toBe(true);
     expect(diagnosis.checks.every(({ state, mend }) => state === "ok" && mend === null)).toBe(true);
     expect(doctor.output.parse(diagnosis)).toEqual(diagnosis);

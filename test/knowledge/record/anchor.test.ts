@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { normaliseAnchor } from "../../../knowledge/record/anchor.ts";
-import { RECORD_ID, RECORD_KINDS, type RecordKind } from "../../../knowledge/record/record.ts";
+import { RECORD_KINDS, type RecordKind } from "../../../knowledge/record/record.ts";
 import { isIdOfKind, newRecordId } from "../../../knowledge/record/record-id.ts";
+import { RECORD_ID } from "../../../knowledge/record/record-id-form.ts";
 import {
   anchorFolders,
   FLAT_ANCHORS,
@@ -90,8 +91,9 @@ describe("paths", () => {
     for (const scope of ["..", "a/b", "", "con", "Checkout", "ünï", "a b", "-", "C:\\x"]) {
       expect(parseRecordPath(recordPath({ scope, anchor, id }, new Set()))?.scope).toBe(scopeFolder(scope));
     }
-    const names = ["a b", "a-b", "A-b", "a/b", "con", "..", "."].map(scopeFolder);
+    const names = ["a b", "a-b", "A-b", "a/b", "con", "..", ".", "Long ".repeat(20)].map(scopeFolder);
     expect(new Set(names).size).toBe(names.length);
+    expect(names.map(scopeFolder)).toEqual(names);
   });
 
   test.each([

@@ -97,7 +97,7 @@ anchors: ["element:/checkout#button[Place order]", "page:/checkout"]
 status: candidate
 learned_at: 2026-01-10T08:00:00.000Z
 valid_from: 2026-01-10T07:59:00.000Z
-evidence: {run: r1, step: "4", matched: 1, check: passed, complete: true, digest: "sha256:0a1b"}
+evidence: {run: r1, step: "4", matched: 1, check: passed, complete: true, digest: "${record.evidence?.digest}"}
 origin: local
 curated_by: template
 ---

@@ -10,6 +10,7 @@ const superseded = {
   superseded_at: "2026-02-01T00:00:00.000Z",
   superseded_by: sampleId("fact", 2),
 };
+const ruled = { act: "forget" as const, by: "ann", at: "2026-01-11T00:00:00.000Z" };
 const promotion = { path: "user-sovereign" as const, at: "2026-01-11T00:00:00.000Z", by: "ann" };
 
 describe("rules between the keys of a record", () => {
@@ -17,6 +18,7 @@ describe("rules between the keys of a record", () => {
     ["a candidate fact", {}],
     ["a held candidate", { held: "no-confirmed-evidence" }],
     ["an active fact", { status: "active", promotion }],
+    ["a fact that a person took back", { status: "deprecated", ruled }],
     ["a superseded fact", superseded],
     ["a superseded fact that was active", { ...superseded, promotion }],
     ["a deprecated fact", { status: "deprecated" }],
@@ -45,6 +47,12 @@ describe("rules between the keys of a record", () => {
     ["a time in another spelling", { valid_from: "2026-01-01" }, ["valid_from"]],
     ["an active fact that nobody promoted", { status: "active" }, ["promotion"]],
     ["a promoted candidate", { promotion }, ["promotion"]],
+    ["a ruled out active fact", { status: "active", promotion, ruled }, ["ruled"]],
+    [
+      "a ruling at a time in another form",
+      { status: "deprecated", ruled: { ...ruled, at: "2026-01-11" } },
+      ["ruled"],
+    ],
     ["a held active fact", { status: "active", promotion, held: "x" }, ["held"]],
     [
       "a superseded fact without its successor",

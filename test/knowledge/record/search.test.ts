@@ -4,7 +4,7 @@ import { supersede } from "../../../knowledge/record/lifecycle.ts";
 import type { KnowledgeRecord } from "../../../knowledge/record/record.ts";
 import { type RecordQuery, searchRecords } from "../../../knowledge/record/search.ts";
 import { HYPOTHESES_SENTENCE, isServed, quoteRecords } from "../../../knowledge/record/served.ts";
-import { sampleId, samplePair, sampleRecord } from "../../support/sample-record.ts";
+import { sampleId, samplePair, samplePath, sampleRecord } from "../../support/sample-record.ts";
 
 const id = (n: number) => sampleId("fact", n);
 const promotion = { path: "user-sovereign" as const, at: "2026-01-11T00:00:00.000Z", by: "ann" };
@@ -37,9 +37,11 @@ const OTHERS = [
 ];
 const FILED = [...CHAIN, ...OTHERS].map((record, index) => ({
   scope: index === 3 ? "cart" : "shop",
+  path: samplePath(record),
   record,
 }));
-const ids = (query: RecordQuery, filed = FILED) => searchRecords(filed, query).map(({ record }) => record.id);
+const ids = (query: RecordQuery, filed = FILED) =>
+  searchRecords(filed, query).records.map(({ record }) => record.id);
 const ALL = ["candidate", "active", "superseded", "deprecated", "open", "resolved"] as const;
 
 describe("search", () => {
@@ -62,6 +64,7 @@ describe("search", () => {
   test("all words must occur; whole words rank above parts, the claim above the anchor", () => {
     const filed = ["Buttons wrap.", "The button wraps.", "Nothing."].map((claim, index) => ({
       scope: "s",
+      path: `s/${index}`,
       record: sampleRecord({ id: id(index + 1), claim, anchors: [index === 2 ? "page:/button" : "page:/x"] }),
     }));
     expect(ids({ text: "BUTTON" }, filed)).toEqual([id(2), id(3), id(1)]);
@@ -70,7 +73,7 @@ describe("search", () => {
   });
 
   test("a ring of links ends", () => {
-    const ring = [line(1, 2, "a"), line(2, 1, "b")].map((record) => ({ scope: "s", record }));
+    const ring = [line(1, 2, "a"), line(2, 1, "b")].map((record) => ({ scope: "s", path: "s", record }));
     expect(ids({ statuses: ["superseded"] }, ring)).toHaveLength(2);
   });
 

@@ -49,6 +49,46 @@ test("the lines of a run and the one-document form of it tell the same", async (
   }
 });
 
+test("the header's words about the run are in the digest, of both forms, and nothing where it has none", async () => {
+  const said = {
+    recorder: "assay/playwright",
+    startedAt: 1_700_000_000_000,
+    commit: "0a1b2c3",
+    branch: "main",
+    part: { index: 1, of: 2 },
+  };
+  const header = { assay: "run", v: 1, ...said, runner: "playwright 1.65.1" };
+  const events = [
+    { type: "test.started", test: "1", name: "pays" },
+    {
+      type: "step.finished",
+      test: "1",
+      action: "click",
+      locator: "getByRole('button')",
+      element: "button[Pay]",
+      matched: 1,
+    },
+    { type: "test.finished", test: "1", outcome: "passed" },
+    { type: "run.finished", tests: 1 },
+  ];
+  const lines = [header, ...events].map((line) => JSON.stringify(line)).join("\n");
+  const asLines = await readReportBytes("run.ndjson", lines);
+  const asDocument = await readReportBytes("run.json", JSON.stringify({ events, ...header }), 50);
+  expect(asLines?.digest.run).toEqual(said);
+  expect(asDocument?.digest.run).toEqual(said);
+  expect(asLines?.tests[0]?.steps?.[0]?.element).toBe("button[Pay]");
+
+  const odd = JSON.stringify({
+    assay: "run",
+    v: 1,
+    startedAt: "now",
+    commit: 7,
+    part: { index: 0 },
+    events: [],
+  });
+  expect((await readReportBytes("run.json", odd))?.digest.run).toBeUndefined();
+});
+
 test("a step keeps what learning needs: action, locator, matches, addresses, values, check, report", async () => {
   const text = readFileSync(join(root, "test/fixtures/reports/assay-run/steps.ndjson"), "utf8");
   const pays = (await readReportBytes("run.ndjson", text))?.tests.find(({ name }) => name === "pays");

@@ -1,0 +1,32 @@
+import { string } from "@oclif/core/flags";
+import { dispatch, learn } from "#knowledge";
+import { Command } from "../command.ts";
+import { compose } from "../compose.ts";
+import { EXIT } from "../exit.ts";
+import { formatDrained } from "../format/drained.ts";
+import { BUDGET_FLAG } from "./learning-flags.ts";
+
+export default class Learn extends Command {
+  static override summary = "Learn from the runs that wait.";
+  static override description =
+    "Goes on with every run whose learning was cut short, failed or was left for later, oldest first, for as long as it takes. A run that was recorded in another work tree or on another branch waits for that one. Ends with 1 when a run of this one still waits.";
+  static override examples = [
+    { description: "All that waits", command: "<%= config.bin %> learn" },
+    { description: "A run of a branch that is gone", command: "<%= config.bin %> learn --here 6f1d3ab2" },
+    { description: "For ten seconds", command: "<%= config.bin %> learn --budget 10" },
+  ];
+  static override flags = {
+    here: string({ helpValue: "RUN", description: "only this run, and here, wherever it was recorded" }),
+    ...BUDGET_FLAG,
+  };
+
+  async run(): Promise<void> {
+    const { flags } = await this.parse(Learn);
+    const drained = await dispatch(learn, compose(), {
+      here: flags.here,
+      budgetSeconds: flags.budget,
+    });
+    this.answer(flags.json, "drained", drained, formatDrained);
+    process.exitCode = drained.left === 0 ? EXIT.ok : EXIT.no;
+  }
+}

@@ -1,0 +1,15 @@
+import type { ConfigKey } from "#knowledge";
+
+/** Every key with its type, its default and what it means, for a page of help. */
+export function formatConfigKeys(keys: readonly ConfigKey[]): string {
+  return keys
+    .map(({ key, type, description, ...rest }) => {
+      const byDefault = "default" in rest ? `, default ${sayDefault(rest.default)}` : "";
+      return `${key} (${type}${byDefault}): ${description}.`;
+    })
+    .join("\n\n");
+}
+
+function sayDefault(value: unknown): string {
+  return Array.isArray(value) && value.length === 0 ? "none" : JSON.stringify(value);
+}

@@ -1,0 +1,172 @@
+import { carryOut, editRecord, planCommit, planRuling } from "./acts.ts";
+import { bindingFor, type KeyAction } from "./keymap.ts";
+import { layoutOf } from "./layout.ts";
+import { markSheet } from "./mark-sheets.ts";
+import { openLinks } from "./open-subject.ts";
+import type { Ruling } from "./operations.ts";
+import type { Reach } from "./reach.ts";
+import { scopesOf, whyNot } from "./scopes.ts";
+import { SCREENS, type ScreenId } from "./screens/index.ts";
+import { chosenRows, currentRow, listOf, type Sheet, type State } from "./state.ts";
+import type { Store } from "./store.ts";
+import { submit } from "./submit.ts";
+import { EMPTY_FIELD, type FieldEdit, fieldOf } from "./text-field.ts";
+import { keepTyped } from "./typed-text.ts";
+
+/** Exit code after ctrl-c, as shells have it. */
+const INTERRUPTED = 130;
+
+/** Hands one key to the topmost scope that knows it; in a text what no scope knows is typed. */
+export function pressKey(store: Store, reach: Reach, key: string): void {
+  const state = store.get();
+  store.dispatch({ type: "noticed", notice: null });
+  const binding = bindingFor(key, scopesOf(state));
+  if (binding === null) {
+    if (state.sheet?.kind === "text" && isText(key))
+      store.dispatch({ type: "typed", edit: { kind: "insert", text: key } });
+    return;
+  }
+  const why = whyNot(state, binding);
+  if (why === null) act(store, reach, binding.action);
+  else store.dispatch({ type: "noticed", notice: why });
+}
+
+/** Pasted text: into the text that is being typed; anywhere else it does nothing. */
+export function pasteText(store: Store, text: string): void {
+  if (store.get().sheet?.kind === "text") store.dispatch({ type: "typed", edit: { kind: "insert", text } });
+  else store.dispatch({ type: "noticed", notice: "pasted text was left out: nothing is being typed" });
+}
+
+function isText(key: string): boolean {
+  return [...key].length === 1 || !/^[\u0000-\u007e]*$/.test(key);
+}
+
+interface Pressed {
+  readonly store: Store;
+  readonly reach: Reach;
+  readonly state: State;
+  /** Rows of a page. */
+  readonly page: number;
+}
+
+const move = (by: number) => (pressed: Pressed) => pressed.store.dispatch({ type: "moved", by });
+const show = ({ store }: Pressed, sheet: Sheet | null) => store.dispatch({ type: "sheet", sheet });
+const type = (kind: Exclude<FieldEdit["kind"], "insert">) => (pressed: Pressed) =>
+  pressed.store.dispatch({ type: "typed", edit: { kind } });
+const askWhy = (verb: Ruling) => (pressed: Pressed) =>
+  show(pressed, {
+    kind: "text",
+    purpose: { kind: "reason", verb, ids: chosenIds(pressed.state) },
+    field: EMPTY_FIELD,
+    at: 0,
+  });
+
+/** What each action does; those that go to a screen are all alike. */
+const ACTIONS: Readonly<Record<Exclude<KeyAction, `go-${ScreenId}`>, (pressed: Pressed) => void>> = {
+  interrupt({ store, reach }) {
+    void keepTyped(store, reach).then(() => store.dispatch({ type: "quit", code: INTERRUPTED }));
+  },
+  quit({ store, state: { place } }) {
+    if (place.pane === "list" && place.only === null) store.dispatch({ type: "quit", code: 0 });
+    else goBack(store);
+  },
+  back: ({ store }) => goBack(store),
+  help: (pressed) => show(pressed, { kind: "help", scroll: 0 }),
+  palette: (pressed) =>
+    show(pressed, { kind: "text", purpose: { kind: "palette" }, field: EMPTY_FIELD, at: 0 }),
+  filter: (pressed) =>
+    show(pressed, {
+      kind: "text",
+      purpose: { kind: "filter" },
+      field: fieldOf(listOf(pressed.state).filter),
+      at: 0,
+    }),
+  refresh({ store, reach }) {
+    store.dispatch({ type: "changed", now: reach.now() });
+    store.dispatch({ type: "noticed", notice: "read again" });
+  },
+  open: ({ store }) => store.dispatch({ type: "pane", pane: "detail" }),
+  "next-pane"({ store, state }) {
+    if (layoutOf(state).evidence === null) return;
+    store.dispatch({ type: "pane", pane: state.place.pane === "evidence" ? "detail" : "evidence" });
+  },
+  down: move(1),
+  up: move(-1),
+  "page-down": (pressed) => move(pressed.page)(pressed),
+  "page-up": (pressed) => move(-pressed.page)(pressed),
+  "half-down": (pressed) => move(Math.ceil(pressed.page / 2))(pressed),
+  "half-up": (pressed) => move(-Math.ceil(pressed.page / 2))(pressed),
+  first: move(-Infinity),
+  last: move(Infinity),
+  select: ({ store }) => store.dispatch({ type: "selected" }),
+  "history-back": ({ store }) => store.dispatch({ type: "history", way: "back" }),
+  "history-forward": ({ store }) => store.dispatch({ type: "history", way: "forward" }),
+  links: ({ store }) => openLinks(store),
+  copy: ({ store, reach }) => copyIds(store, reach),
+  edit({ store, reach, state }) {
+    void editRecord(store, reach, currentRow(state)?.subject.id ?? "");
+  },
+  accept({ store, reach, state }) {
+    void planRuling(store, reach, "accept", chosenIds(state), null);
+  },
+  reject: askWhy("reject"),
+  forget: askWhy("forget"),
+  mark: (pressed) => show(pressed, markSheet(pressed.state)),
+  commit({ store, reach }) {
+    void planCommit(store, reach);
+  },
+  cancel: ({ store, reach }) => cancel(store, reach),
+  confirm: ({ store, reach }) => confirm(store, reach),
+  submit: ({ store, reach }) => submit(store, reach, (action) => act(store, reach, action)),
+  erase: type("erase"),
+  "erase-word": type("erase-word"),
+  "erase-all": type("erase-all"),
+  left: type("left"),
+  right: type("right"),
+  start: type("start"),
+  end: type("end"),
+};
+
+function act(store: Store, reach: Reach, action: KeyAction): void {
+  const state = store.get();
+  const screen = SCREENS.find(({ id }) => action === `go-${id}`);
+  if (screen !== undefined) store.dispatch({ type: "opened", screen: screen.id, row: null });
+  else
+    ACTIONS[action as keyof typeof ACTIONS]({
+      store,
+      reach,
+      state,
+      page: Math.max(1, layoutOf(state).body - 2),
+    });
+}
+
+/** A message is put away first, then what is open is closed. */
+function goBack(store: Store): void {
+  const state = store.get();
+  store.dispatch(state.banner === null ? { type: "back" } : { type: "told", banner: null });
+  if (store.get() === state) store.dispatch({ type: "noticed", notice: "this is the top; q leaves" });
+}
+
+function copyIds(store: Store, reach: Reach): void {
+  const text = chosenIds(store.get()).join("\n");
+  store.dispatch({ type: "sheet", sheet: { kind: "copied", how: reach.copy(text), text } });
+}
+
+function cancel(store: Store, reach: Reach): void {
+  const { sheet } = store.get();
+  void keepTyped(store, reach);
+  store.dispatch({ type: "sheet", sheet: null });
+  if (sheet?.kind === "confirm" && sheet.act.verb === "save") reach.answerSave(false);
+}
+
+function confirm(store: Store, reach: Reach): void {
+  const { sheet } = store.get();
+  if (sheet?.kind !== "confirm") return;
+  store.dispatch({ type: "sheet", sheet: null });
+  if (sheet.act.verb === "save") reach.answerSave(true);
+  else void carryOut(store, reach, sheet.act);
+}
+
+function chosenIds(state: State): readonly string[] {
+  return chosenRows(state).map(({ subject }) => subject.id);
+}

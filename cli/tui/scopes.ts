@@ -1,0 +1,54 @@
+import type { Binding, Need, Scope } from "./keymap.ts";
+import { chosenRows, currentDetail, currentRow, listOf, type State } from "./state.ts";
+
+/** Scopes that get a key, the topmost first. */
+export function scopesOf({ sheet, place }: State): readonly Scope[] {
+  if (sheet === null) return ["always", place.pane === "list" ? "list" : "detail", "screen"];
+  switch (sheet.kind) {
+    case "text":
+      return ["always", "text"];
+    case "choose":
+      return ["always", "choose"];
+    case "confirm":
+      return ["always", "confirm"];
+    default:
+      return ["always", "note"];
+  }
+}
+
+/** Why the binding does nothing now, or null. */
+export function whyNot(state: State, { needs, otherwise = "not here" }: Binding): string | null {
+  return needs === undefined || isMet(state, needs) ? null : otherwise;
+}
+
+function isMet(state: State, need: Need): boolean {
+  switch (need) {
+    case "row":
+      return currentRow(state) !== undefined;
+    case "record":
+    case "run": {
+      const rows = chosenRows(state);
+      return rows.length > 0 && rows.every(({ subject }) => subject.kind === need);
+    }
+    case "link":
+      return (currentDetail(state)?.detail.links.length ?? 0) > 0;
+    case "back":
+      return state.back.length > 0;
+    case "forward":
+      return state.forward.length > 0;
+  }
+}
+
+/** Whether there is nothing to go back from: `q` leaves, and no message stands in the way. */
+export function isTop(state: State): boolean {
+  const { place, back, banner } = state;
+  const { marked, filter } = listOf(state);
+  return (
+    place.pane === "list" &&
+    place.only === null &&
+    back.length === 0 &&
+    banner === null &&
+    marked.size === 0 &&
+    filter === ""
+  );
+}

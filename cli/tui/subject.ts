@@ -1,0 +1,14 @@
+import type { Subject } from "./screen.ts";
+
+const RECORD = /^(?:fact|caution|proc|unk)_/;
+
+/** What an id names, by its form: ids of records and proposals carry their kind. */
+export function subjectOf(id: string): Subject {
+  if (id.startsWith("prop_")) return { kind: "proposal", id };
+  return RECORD.test(id) ? { kind: "record", id, path: null, status: null } : { kind: "run", id };
+}
+
+/** Enough of a run's id to know it by. */
+export function shortId(id: string): string {
+  return id.length > 12 ? id.slice(0, 8) : id;
+}

@@ -1,2 +1,0 @@
-/** The knowledge root, relative to the top of the work tree. */
-export const KNOWLEDGE_FOLDER = ".assay/knowledge";

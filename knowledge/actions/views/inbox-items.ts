@@ -1,0 +1,29 @@
+import * as z from "zod/mini";
+
+/** What waits for a person, and what is new: the most pressing first. */
+export const Inbox = z.lazy(() =>
+  z.object({
+    needsYou: z
+      .array(
+        z.object({
+          kind: z.enum(["run", "question", "proposal", "queue"]),
+          /** Run, record or proposal. */
+          id: z.string(),
+          text: z.string().check(z.describe("one line, e.g. `3 failed, 1 new cause`")),
+          at: z.string(),
+        }),
+      )
+      .check(z.describe("red and unmarked runs of this branch, open questions, proposals, parked jobs")),
+    recent: z.array(
+      z.object({
+        kind: z.enum(["run", "learned"]),
+        id: z.string(),
+        text: z.string(),
+        at: z.string(),
+      }),
+    ),
+    /** Records by status, for the status line. */
+    records: z.object({ active: z.int(), candidate: z.int(), open: z.int() }),
+  }),
+);
+export type Inbox = z.output<typeof Inbox>;

@@ -1,0 +1,152 @@
+import { isMap, isNode, isScalar, isSeq, LineCounter, type Node, parseDocument } from "yaml";
+import type * as z from "zod/mini";
+import { AssayError } from "../errors.ts";
+import { CONFIG_VERSION, type Config } from "./config.ts";
+import { ConfigFileSchema, type ConfigFileValue } from "./config-schema.ts";
+
+/** A key of the file that means nothing to this version: most often a slip of the pen. */
+export interface UnknownKey {
+  readonly path: string;
+  readonly line: number;
+  /** With dots, as in `learning.budgetSeconds`. */
+  readonly key: string;
+}
+
+export interface ParsedConfig {
+  readonly config: Config;
+  /** The line on which each key of the file stands, by its name with dots. */
+  readonly lines: ReadonlyMap<string, number>;
+  readonly unknown: readonly UnknownKey[];
+}
+
+type Path = readonly (string | number)[];
+
+/**
+ * Reads the text of `.assay/config.yaml` with the defaults filled in. A key without a value counts as not set; one
+ * that is not known is an answer, not an error. Loads the YAML package, so import it late. Errors: config_invalid,
+ * naming file, line, key and the way out.
+ */
+export function parseConfig(path: string, text: string): ParsedConfig {
+  const counter = new LineCounter();
+  const document = parseDocument(text, {
+    lineCounter: counter,
+    prettyErrors: false,
+    logLevel: "silent",
+  });
+  const lineAt = (offset: number) => counter.linePos(offset).line;
+  const refuse = (line: number, key: string, problem: string, fix: string): never => {
+    const about = key === "" ? problem : `${key}: ${problem}`;
+    throw new AssayError("config_invalid", { file: path, line, key: key || null, problem: about, fix });
+  };
+
+  const [error] = document.errors;
+  if (error !== undefined) refuse(lineAt(error.pos[0]), "", `not YAML: ${error.message}`, "correct it");
+  if (document.contents !== null && !isMap(document.contents)) {
+    const isBlank = isScalar(document.contents) && document.contents.value === null;
+    if (!isBlank) refuse(1, "", "not a map of keys to values", "write a key a line, such as `version: 1`");
+  }
+  const places = new Map<string, number>();
+  findPlaces(document.contents, [], (at, offset) => places.set(nameOf(at), lineAt(offset)));
+  const lineOf = (at: Path): number => {
+    for (let length = at.length; length > 0; length--) {
+      const line = places.get(nameOf(at.slice(0, length)));
+      if (line !== undefined) return line;
+    }
+    return 1;
+  };
+
+  const value = plainValue(() => document.toJS({ maxAliasCount: 100 }), refuse);
+  const { version } = value;
+  if (typeof version === "number" && version > CONFIG_VERSION)
+    refuse(
+      lineOf(["version"]),
+      "version",
+      `written for a newer Assay (version ${version}; this one knows ${CONFIG_VERSION})`,
+      "update Assay",
+    );
+
+  const unknown: UnknownKey[] = [];
+  const first = ConfigFileSchema.safeParse(value);
+  for (const issue of first.error?.issues ?? []) {
+    if (issue.code === "unrecognized_keys") {
+      for (const key of issue.keys) {
+        const at = [...issue.path, key] as Path;
+        unknown.push({ path, line: lineOf(at), key: nameOf(at) });
+        drop(value, at);
+      }
+    } else {
+      const at = issue.path as Path;
+      const problem = places.has(nameOf(at)) ? sayIssue(issue) : "is missing";
+      refuse(lineOf(at), nameOf(at), problem, "correct it, or take it out to have the default");
+    }
+  }
+  const parsed = unknown.length === 0 ? first.data : ConfigFileSchema.parse(value);
+  return {
+    config: configOf(parsed as ConfigFileValue),
+    lines: places,
+    unknown: unknown.toSorted((a, b) => a.line - b.line),
+  };
+}
+
+function configOf({ version, reports, scopes, learning }: ConfigFileValue): Config {
+  return { version, reports, scopes, learning: { budgetSeconds: learning.budget_seconds } };
+}
+
+function plainValue(read: () => unknown, refuse: (...told: [number, string, string, string]) => never) {
+  let value: unknown;
+  try {
+    value = read();
+  } catch {
+    return refuse(1, "", "an alias that cannot be resolved", "write the value itself");
+  }
+  return withoutBlanks(value ?? {}) as Record<string, unknown>;
+}
+
+/** Without the keys of maps that have no value, so that they have their default. */
+function withoutBlanks(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutBlanks);
+  if (typeof value !== "object" || value === null) return value;
+  const kept = Object.entries(value).filter(([, inner]) => inner !== null);
+  return Object.fromEntries(kept.map(([key, inner]) => [key, withoutBlanks(inner)]));
+}
+
+function findPlaces(node: Node | null, at: Path, found: (at: Path, offset: number) => void): void {
+  if (isMap(node)) {
+    for (const { key, value } of node.items) {
+      if (!isScalar(key) || key.range == null) continue;
+      const below = [...at, String(key.value)];
+      found(below, key.range[0]);
+      if (isNode(value)) findPlaces(value, below, found);
+    }
+  } else if (isSeq(node)) {
+    for (const [index, item] of node.items.entries()) {
+      if (!isNode(item) || item.range == null) continue;
+      found([...at, index], item.range[0]);
+      findPlaces(item, [...at, index], found);
+    }
+  }
+}
+
+/** `scopes[0].name`: the name by which a person finds it. */
+function nameOf(at: Path): string {
+  return at.reduce<string>(
+    (name, step) => (typeof step === "number" ? `${name}[${step}]` : name === "" ? step : `${name}.${step}`),
+    "",
+  );
+}
+
+function drop(value: unknown, at: Path): void {
+  let inner = value as Record<string | number, unknown>;
+  for (const step of at.slice(0, -1)) inner = inner[step] as Record<string | number, unknown>;
+  delete inner[at[at.length - 1] as string];
+}
+
+/** zod/mini carries no words of its own. */
+function sayIssue(issue: z.core.$ZodIssue): string {
+  if (issue.code === "invalid_type") return `is not of type ${issue.expected}`;
+  if (issue.code === "invalid_value") return `is not ${issue.values.join(" or ")}`;
+  if (issue.code === "too_small")
+    return issue.origin === "number" ? `is less than ${issue.minimum}` : "is empty";
+  if (issue.code === "too_big") return `is more than ${issue.maximum}`;
+  return issue.code === "custom" ? issue.message : "is blank";
+}

@@ -1,0 +1,113 @@
+import { describe, expect, test } from "vitest";
+import { config as configOperation } from "../../../knowledge/actions/config.ts";
+import { DEFAULT_CONFIG } from "../../../knowledge/config/config.ts";
+import { configKeys } from "../../../knowledge/config/config-keys.ts";
+import { parseConfig } from "../../../knowledge/config/parse-config.ts";
+import { readConfig } from "../../../knowledge/config/read-config.ts";
+import { AssayError } from "../../../knowledge/errors.ts";
+
+const PATH = ".assay/config.yaml";
+
+function refusal(text: string): string {
+  try {
+    parseConfig(PATH, text);
+  } catch (error) {
+    if (error instanceof AssayError) return `${error.code} ${error.message}`;
+    throw error;
+  }
+  throw new Error("it was read");
+}
+
+describe("the settings file", () => {
+  test.each(["", "# nothing\n", "version: 1\n", "reports:\nlearning:\n  budget_seconds:\n"])(
+    "%j has the defaults",
+    (text) => {
+      expect(parseConfig(PATH, text)).toMatchObject({ config: DEFAULT_CONFIG, unknown: [] });
+    },
+  );
+
+  test("what is set is in force, and the rest stays the default", () => {
+    const text =
+      "reports: [a/*.xml]\nscopes:\n  - name: shop\n    paths: ['src/shop/**']\nlearning: {budget_seconds: 0}\n";
+    const { config, lines } = parseConfig(PATH, text);
+    expect(config).toEqual({
+      version: 1,
+      reports: ["a/*.xml"],
+      scopes: [{ name: "shop", paths: ["src/shop/**"] }],
+      learning: { budgetSeconds: 0 },
+    });
+    expect([
+      lines.get("reports"),
+      lines.get("scopes[0].paths"),
+      lines.get("learning.budget_seconds"),
+    ]).toEqual([1, 4, 5]);
+  });
+
+  test("a key that is not known is named with its line, in a list too, and the rest holds", () => {
+    const { config, unknown } = parseConfig(
+      PATH,
+      "report: [x]\nlearning:\n  budgetSeconds: 3\nscopes:\n  - name: a\n    path: b\n    paths: [c]\n",
+    );
+    expect(unknown.map(({ key, line }) => `${line} ${key}`)).toEqual([
+      "1 report",
+      "3 learning.budgetSeconds",
+      "6 scopes[0].path",
+    ]);
+    expect(config).toEqual({ ...DEFAULT_CONFIG, scopes: [{ name: "a", paths: ["c"] }] });
+  });
+
+  test.each([
+    [
+      "version: 2",
+      "config_invalid .assay/config.yaml:1: version: written for a newer Assay (version 2; this one knows 1)",
+    ],
+    ["- a", "config_invalid .assay/config.yaml:1: not a map of keys to values"],
+    [
+      "\nlearning:\n  budget_seconds: 61",
+      "config_invalid .assay/config.yaml:3: learning.budget_seconds: is more than 60",
+    ],
+    [
+      "learning:\n  budget_seconds: -1",
+      "config_invalid .assay/config.yaml:2: learning.budget_seconds: is less than 0",
+    ],
+    ["learning: soon", "config_invalid .assay/config.yaml:1: learning: is not of type object"],
+    ["reports: a.xml", "config_invalid .assay/config.yaml:1: reports: is not of type array"],
+    ["reports:\n  - a\n  - 3", "config_invalid .assay/config.yaml:3: reports[1]: is not of type string"],
+    ["scopes:\n  - paths: [a]", "config_invalid .assay/config.yaml:2: scopes[0].name: is missing"],
+    [
+      "scopes:\n  - name: ' '\n    paths: [a]",
+      "config_invalid .assay/config.yaml:2: scopes[0].name: is blank",
+    ],
+    ["scopes:\n  - name: a\n    paths: []", "config_invalid .assay/config.yaml:3: scopes[0].paths: is empty"],
+    ["a: 1\na: 2", "config_invalid .assay/config.yaml:2: not YAML: Map keys must be unique"],
+  ])("%j is refused", (text, message) => {
+    expect(refusal(text)).toBe(message);
+  });
+
+  test.each(["../x.xml", "/etc/*.xml", "a/../../b", "C:\\x", ""])(
+    "a pattern that leaves the work tree: %j",
+    (pattern) => {
+      expect(refusal(`reports: [${JSON.stringify(pattern)}]`)).toMatch(
+        /:1: reports\[0\]: is not a glob pattern/,
+      );
+    },
+  );
+});
+
+test("without a file every setting has its default", async () => {
+  const file = { read: async () => null };
+  expect(await readConfig(file)).toBe(DEFAULT_CONFIG);
+  const { exists, settings } = await configOperation.run({ configFile: file }, {});
+  expect(exists).toBe(false);
+  expect(settings.every(({ line }) => line === null)).toBe(true);
+});
+
+test("every key is described, and every setting in force is one of them", async () => {
+  const keys = configKeys();
+  for (const { key, description } of keys) expect(description, key).not.toBe("");
+  const { settings } = await configOperation.run({ configFile: { read: async () => null } }, {});
+  const leaves = keys.filter(({ key, type }) => type !== "map" && !key.includes("[]"));
+  expect(settings.map(({ key }) => key)).toEqual(leaves.map(({ key }) => key));
+  for (const { key, value } of settings)
+    expect(value, key).toEqual(leaves.find((leaf) => leaf.key === key)?.default);
+});
