@@ -1,5 +1,6 @@
 import { type IPty, spawn } from "@lydell/node-pty";
-import headless from "@xterm/headless";
+import unicode from "@xterm/addon-unicode11";
+import headless, { type ITerminalAddon } from "@xterm/headless";
 import { onTestFinished } from "vitest";
 import { LAUNCHER } from "./run-assay.ts";
 
@@ -73,6 +74,9 @@ export function startRobot({
     env: { PATH, HOME: cwd, XDG_STATE_HOME: `${cwd}/.state`, XDG_CACHE_HOME: CACHE, ...env },
   });
   const terminal = new headless.Terminal({ cols: columns, rows, allowProposedApi: true, scrollback: 1000 });
+  // By itself it counts a column for an emoji, as terminals did before Unicode 9.
+  terminal.loadAddon(new unicode.Unicode11Addon() as unknown as ITerminalAddon);
+  terminal.unicode.activeVersion = "11";
   let output = "";
   let ended: { code: number; signal: number } | null = null;
   const waiting = new Set<() => void>();
