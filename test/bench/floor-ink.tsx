@@ -3,7 +3,7 @@ import { Box, render, Text, useInput } from "ink";
 import { useState } from "react";
 
 /**
- * The floor of the screen: a bare Ink app that draws the same cells, given as a file of frames, the next one at
+ * The floor of the screen: a bare Ink app that draws the same cells with their looks, given as a file of frames, the next one at
  * each key.
  */
 const frames: readonly (readonly string[])[] = JSON.parse(readFileSync(process.argv[2] ?? "", "utf8"));

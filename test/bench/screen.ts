@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type IPty, spawn } from "@lydell/node-pty";
-import headless from "@xterm/headless";
+import headless, { type IBufferLine } from "@xterm/headless";
 import { build } from "esbuild";
 import { inkBundled } from "../../cli/ink-bundled.ts";
 
@@ -120,7 +120,7 @@ export async function keyToFrame(cwd: string, cache: string, keys: number): Prom
   const frames: string[][] = [];
   const our = await keyTimes(ours, "entries", ["3"], keys, () => {
     const { active } = terminal.buffer;
-    frames.push(Array.from({ length: SIZE.rows }, (_, y) => active.getLine(y)?.translateToString() ?? ""));
+    frames.push(Array.from({ length: SIZE.rows }, (_, y) => styledRow(active.getLine(y))));
   });
   const file = join(state, "frames.json");
   writeFileSync(file, JSON.stringify(frames));
@@ -137,6 +137,28 @@ export async function keyToFrame(cwd: string, cache: string, keys: number): Prom
     value: p95(our) / p95(their),
     note: `p95 ${p95(our).toFixed(1)} ms beside ${p95(their).toFixed(1)} ms, ${keys} keys at ${SIZE.cols}×${SIZE.rows}`,
   };
+}
+
+/** The cells of a row with their looks: weight, inverse and the sixteen colours. */
+function styledRow(line: IBufferLine | undefined): string {
+  let text = "";
+  let look = "";
+  for (let x = 0; line !== undefined && x < line.length; x++) {
+    const cell = line.getCell(x);
+    if (cell === undefined || cell.getWidth() === 0) continue;
+    const codes = [
+      ...(cell.isBold() ? [1] : []),
+      ...(cell.isDim() ? [2] : []),
+      ...(cell.isInverse() ? [7] : []),
+      ...(cell.isFgPalette()
+        ? [cell.getFgColor() < 8 ? 30 + cell.getFgColor() : 82 + cell.getFgColor()]
+        : []),
+    ].join(";");
+    if (codes !== look) text += `\u001b[0m${codes === "" ? "" : `\u001b[${codes}m`}`;
+    look = codes;
+    text += cell.getChars() || " ";
+  }
+  return look === "" ? text : `${text}\u001b[0m`;
 }
 
 async function buildFloor(cache: string): Promise<string> {

@@ -1,0 +1,16 @@
+/**
+ * Ends the process once all that it printed has arrived, with the exit code that was set. Left to itself Node first
+ * tidies up memory that nobody will use: a tenth of the time that a list of many records takes.
+ */
+export async function leave(): Promise<never> {
+  await Promise.all([process.stdout, process.stderr].map(flushed));
+  process.exit();
+}
+
+/** Resolves also where the reader went away: then nothing is left that could arrive. */
+function flushed(stream: NodeJS.WriteStream): Promise<void> {
+  return new Promise((done) => {
+    if (stream.destroyed || stream.writableLength === 0) done();
+    else stream.write("", () => done());
+  });
+}
