@@ -4,6 +4,8 @@
  */
 export async function leave(): Promise<never> {
   await Promise.all([process.stdout, process.stderr].map(flushed));
+  // A write that failed is told of in a later turn, and sets the exit code.
+  await new Promise((turn) => setImmediate(turn));
   process.exit();
 }
 

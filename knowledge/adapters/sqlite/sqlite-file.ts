@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import type { DatabaseSync, StatementSync } from "node:sqlite";
+import { closeAtExit } from "./close-at-exit.ts";
 import { inTransaction, openSqlite, openSqliteImmutable, type SqliteLayout } from "./open-sqlite.ts";
 import { corrupt, translateSqliteError } from "./sqlite-error.ts";
 
@@ -28,12 +29,13 @@ export function sqliteFile(path: string, layout: SqliteLayout, busyTimeoutMs: nu
   let open: {
     readonly db: DatabaseSync;
     readonly connection: SqliteConnection;
+    readonly atExit: ReturnType<typeof closeAtExit>;
   } | null = null;
 
   function connected(): SqliteConnection {
     if (open === null) {
       const db = openSqlite(path, layout, busyTimeoutMs);
-      open = { db, connection: connection(db) };
+      open = { db, connection: connection(db), atExit: closeAtExit(db) };
     }
     return open.connection;
   }
@@ -83,6 +85,7 @@ export function sqliteFile(path: string, layout: SqliteLayout, busyTimeoutMs: nu
 
     close: () =>
       attempt(() => {
+        open?.atExit.release();
         open?.db.close();
         open = null;
       }),
