@@ -51,7 +51,7 @@ export const configuration = [
         not: /is set to|deprecat/i,
       },
       { has: "env var", re: /(?:missing|required|undefined) env var:? ['"`]?([A-Z][A-Z0-9_]{2,60})/i },
-      { has: "unbound variable", re: /([A-Za-z_]\w{0,60}): unbound variable/ },
+      { has: "unbound variable", re: /(?<!\w)([A-Za-z_]\w{0,200}): unbound variable/ },
       { has: "keyerror: '", re: /KeyError: '([A-Z][A-Z0-9]{0,30}_[A-Z0-9_]{2,60})'/ },
       { has: "could not resolve placeholder", re: /Could not resolve placeholder '([^']{1,80})'/ },
       { has: "the secret_key setting must not be empty", re: /(SECRET_KEY) setting must not be empty/i },

@@ -16,7 +16,7 @@ export const exitStatus = [
       },
       {
         has: "is not recognized as",
-        re: /'?([^' ]{1,80})'? (?:: The term '[^']{1,80}' )?is not recognized as (?:an internal|the name of|a name)/,
+        re: /(?<![^' ])'?([^' ]{1,300})'? (?:: The term '[^']{1,80}' )?is not recognized as (?:an internal|the name of|a name)/,
       },
     ],
     nextAction: "Install what is missing on the machine or put it on the PATH: {1}.",

@@ -77,7 +77,7 @@ export const javascript = [
       { has: "could not resolve", re: /(?:✘ )?\[ERROR\] Could not resolve "([^"]{1,200})"/ },
       { has: "failed to resolve import", re: /Failed to resolve import "([^"]{1,200})"/ },
       { has: "does not provide an export named", re: /does not provide an export named '([^']{1,80})'/ },
-      { has: "is not exported by", re: /"?([\w$]{1,80})"? is not exported by/ },
+      { has: "is not exported by", re: /(?<![\w$])"?([\w$]{1,200})"? is not exported by/ },
       { has: "err_package_path_not_exported", re: /(ERR_PACKAGE_PATH_NOT_EXPORTED)/ },
     ],
     nextAction:

@@ -21,7 +21,7 @@ export const jenkins = [
       { has: "unable to call", re: /hudson\.remoting\.\S{1,80}: .{0,80}Unable to call/ },
       { has: "node is being removed", re: /Node is being removed/ },
       { has: "removeable executor", re: /Removeable executor/ },
-      { has: "was marked offline", re: /\S{1,80} was marked offline: / },
+      { has: "was marked offline", re: /(?<!\S)\S{1,200} was marked offline: / },
       { has: "backing channel", re: /Backing channel '[^']{1,120}' is disconnected/ },
     ],
     nextAction: "Look at the Jenkins agent (its log, memory, network), then run the job again.",
