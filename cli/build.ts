@@ -4,9 +4,11 @@ import { builtinModules, createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { build as bundle, type Plugin, transform } from "esbuild";
 import { buildRecorders } from "./build-recorders.ts";
+import { copyGrammars } from "./copy-grammars.ts";
 import { inkBundled } from "./ink-bundled.ts";
 import { buildManifest } from "./manifest.ts";
 import { pastTheIndex } from "./past-the-index.ts";
+import { treeSitterBundled } from "./tree-sitter-bundled.ts";
 
 /** `npm run build`: the CLI as modules under dist/, a chunk a command, with its oclif manifest and launcher. */
 const source = import.meta.dirname;
@@ -138,7 +140,7 @@ const { outputFiles } = await bundle({
   target: TARGET,
   minifySyntax: true,
   legalComments: "linked",
-  plugins: [loadLate, builtinsLate, wslLate, pastTheIndex(root), inkBundled],
+  plugins: [loadLate, builtinsLate, wslLate, pastTheIndex(root), inkBundled, treeSitterBundled],
   define: { "process.env.NODE_ENV": '"production"' },
   jsx: "automatic",
   // oclif looks for it only to read a tsconfig.json, and does without where there is none.
@@ -152,6 +154,7 @@ for (const { path, text } of outputFiles) {
   await mkdir(dirname(path), { recursive: true });
   await writeFile(path, written);
 }
+await copyGrammars(root, join(aside, "grammars"));
 await buildRecorders(root, join(aside, "recorders"), TARGET);
 await writeFile(join(aside, "oclif.manifest.json"), `${JSON.stringify(await buildManifest())}\n`);
 

@@ -3,7 +3,17 @@ import type { Command } from "@oclif/core";
 /** Every command by its id, a line each; a command's code is read only when it runs. */
 export const COMMANDS = {
   atlas: () => import("./commands/atlas.ts"),
+  budget: () => import("./commands/budget.ts"),
+  "change:hand-over": () => import("./commands/change/hand-over.ts"),
+  "change:list": () => import("./commands/change/list.ts"),
+  "change:next": () => import("./commands/change/next.ts"),
+  "change:start": () => import("./commands/change/start.ts"),
+  "change:status": () => import("./commands/change/status.ts"),
+  "change:work": () => import("./commands/change/work.ts"),
   check: () => import("./commands/check.ts"),
+  "ci:explain": () => import("./commands/ci/explain.ts"),
+  "ci:status": () => import("./commands/ci/status.ts"),
+  "ci:wait": () => import("./commands/ci/wait.ts"),
   config: () => import("./commands/config.ts"),
   doctor: () => import("./commands/doctor.ts"),
   explain: () => import("./commands/explain.ts"),

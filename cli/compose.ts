@@ -1,12 +1,15 @@
-import { homedir } from "node:os";
+import { homedir, tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import {
   AssayError,
+  type Browser,
   CONFIG_PATH,
   type Deps,
   KNOWLEDGE_FOLDER,
+  type Messages,
   matchGlob,
   PROPOSALS_FOLDER,
+  readConfig,
   type Watch,
 } from "#knowledge";
 import { lateHistory } from "#knowledge/adapters/files/late-history";
@@ -15,13 +18,18 @@ import { lateRecordIndex } from "#knowledge/adapters/files/late-record-index";
 import { lateRecords } from "#knowledge/adapters/files/late-records";
 import { fileSources } from "#knowledge/adapters/files/sources";
 import { fileWatch } from "#knowledge/adapters/files/watch";
+import { shellBrowser } from "#knowledge/adapters/shell/browser";
 import { shellHost } from "#knowledge/adapters/shell/host";
 import { findGitFolder, findStateFolder } from "#knowledge/adapters/shell/state-folder";
 import { findWorkTree } from "#knowledge/adapters/shell/work-tree";
 import { lateLedger } from "#knowledge/adapters/sqlite/late-ledger";
 import { isCi } from "#knowledge/adapters/system/ci";
 import { systemClock } from "#knowledge/adapters/system/clock";
+import { systemHolder } from "#knowledge/adapters/system/holder";
+import { systemIds } from "#knowledge/adapters/system/ids";
 import { latePort } from "#knowledge/adapters/system/late-port";
+import { systemPause } from "#knowledge/adapters/system/pause";
+import { httpWebhook } from "#knowledge/adapters/system/webhook";
 import { formatMessage } from "./format/learning.ts";
 import { packageJson } from "./package-json.ts";
 import { createStyle, wantsColour } from "./terminal/style.ts";
@@ -56,6 +64,13 @@ export function compose(): Deps {
   const place = async () => ({ cwd: await workTree(), env });
   // One trouble can stand in the way of several steps; it is told once.
   const noted = new Set<string>();
+  const messages: Messages = {
+    tell: (message) => {
+      if (message.kind === "note" && noted.has(message.text)) return;
+      if (message.kind === "note") noted.add(message.text);
+      process.stderr.write(formatMessage(message, createStyle(wantsColour(env, process.stderr))));
+    },
+  };
   return {
     mode: isCi(env) ? "ci" : "local",
     artifacts: latePort(async () => {
@@ -66,13 +81,7 @@ export function compose(): Deps {
       const { sqliteLedger } = await import("#knowledge/adapters/sqlite/ledger");
       return sqliteLedger(join(await stateFolder(), "ledger.db"), systemClock);
     }),
-    messages: {
-      tell: (message) => {
-        if (message.kind === "note" && noted.has(message.text)) return;
-        if (message.kind === "note") noted.add(message.text);
-        process.stderr.write(formatMessage(message, createStyle(wantsColour(env, process.stderr))));
-      },
-    },
+    messages,
     person: latePort(async () => {
       const { gitPerson } = await import("#knowledge/adapters/git/person");
       return gitPerson(await place());
@@ -108,7 +117,54 @@ export function compose(): Deps {
       const personal = env.XDG_CONFIG_HOME || join(homedir(), ".config");
       return fileSecrets([join(await local(), "secrets"), join(personal, "assay/secrets")]);
     }),
+    holder: systemHolder,
+    sandbox: latePort(async () => {
+      const { shellSandbox } = await import("#knowledge/adapters/shell/sandbox");
+      return shellSandbox({ env });
+    }),
+    changeBranch: latePort(async () => {
+      const { gitChangeBranch } = await import("#knowledge/adapters/git/change-branch");
+      return gitChangeBranch(await place(), { temporary: tmpdir(), holder: systemHolder });
+    }),
     clock: systemClock,
+    syntaxTrees: latePort(async () => {
+      const [{ treeSitterSyntaxTrees }, { grammarFolder }] = await Promise.all([
+        import("#knowledge/adapters/treesitter/syntax-trees"),
+        import("#knowledge/adapters/treesitter/grammar-folder"),
+      ]);
+      return treeSitterSyntaxTrees(() => grammarFolder(import.meta.dirname));
+    }),
+    pause: systemPause,
+    ids: systemIds,
+    webhook: httpWebhook,
+    forge: latePort(async () => {
+      const [{ githubForge }, { githubAuth }] = await Promise.all([
+        import("#knowledge/adapters/github/forge"),
+        import("#knowledge/adapters/github/github-auth"),
+      ]);
+      const top = await findWorkTree(cwd, env);
+      const { configFile } = await import("#knowledge/adapters/files/config-file");
+      const settings = await readConfig(
+        top === null ? { read: async () => null } : configFile(top, CONFIG_PATH),
+      );
+      const { host } = settings.forge;
+      const api = env.ASSAY_GITHUB_API || settings.forge.api;
+      return githubForge({
+        host,
+        api,
+        auth: await githubAuth(env, api),
+        userAgent: `assay/${packageJson.version}`,
+        log: (text) => messages.tell({ kind: "note", text }),
+      });
+    }),
+    models: {
+      async of(settings) {
+        const { model } = await readConfig(settings);
+        if (model === null) return (await import("#knowledge/adapters/model/no-model")).noModel();
+        const { aiModel } = await import("#knowledge/adapters/model/ai-model");
+        return aiModel({ settings: model, env });
+      },
+    },
     configFile: latePort(async () => {
       const { configFile } = await import("#knowledge/adapters/files/config-file");
       return configFile(await workTree(), CONFIG_PATH);
@@ -171,6 +227,7 @@ export function compose(): Deps {
 export async function composeScreen(deps: Pick<Deps, "mode" | "repository">): Promise<ScreenPlace> {
   const { env } = process;
   const cwd = process.cwd();
+  const browser = shellBrowser({ env, platform: process.platform });
   const [top, gitDir, state] = await Promise.all([
     findWorkTree(cwd, env),
     findGitFolder(cwd, env),
@@ -180,11 +237,13 @@ export async function composeScreen(deps: Pick<Deps, "mode" | "repository">): Pr
     return {
       top: cwd,
       watch: unwatched,
+      browser,
       surroundings: async () => ({ repository: null, branch: null, mode: deps.mode }),
     };
   return {
     top,
     watch: fileWatch({ top, gitDir, state }),
+    browser,
     surroundings: async () => ({
       repository: basename(top),
       branch: (await deps.repository.head()).branch,
@@ -200,6 +259,7 @@ interface ScreenPlace {
   /** Names the repository. */
   readonly top: string;
   readonly watch: Watch;
+  readonly browser: Browser;
   /** Where the work happens, for people. */
   surroundings(): Promise<{ repository: string | null; branch: string | null; mode: string }>;
 }

@@ -1,7 +1,7 @@
 import type { ErrorKind } from "#knowledge";
 
 /** What a process of Assay can end with (130 comes from the shell when a signal interrupts one). */
-export const EXIT = { ok: 0, no: 1 } as const;
+export const EXIT = { ok: 0, no: 1, later: 3 } as const;
 
 interface Outcome {
   readonly code: number;

@@ -29,6 +29,8 @@ export function assayPlugin(manifest: Interfaces.Manifest, root: string): Interf
     hasManifest: true,
     hooks: {},
     topics: [
+      { name: "ci", description: "Read what CI says of a change." },
+      { name: "change", description: "Put changes under QA: the QA engineer, its rounds, whose turn it is." },
       { name: "knowledge", description: "See what was learned." },
       { name: "runs", description: "See the runs that were recorded." },
     ],

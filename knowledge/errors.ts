@@ -328,6 +328,112 @@ export const ERRORS = {
     message: "{files}: changed since the changes were planned, or not UTF-8",
     hint: "nothing was written; run `assay init` again",
   },
+  model_unavailable: {
+    kind: "unavailable",
+    message: "{model}: gives no answer ({reason})",
+    hint: "nothing was decided by it; wait a little, then run the command again",
+  },
+  model_denied: {
+    kind: "denied",
+    message: "{model}: may not be asked: {reason}",
+    hint: "{way}",
+  },
+  model_refused: {
+    kind: "invalid",
+    message: "{model}: request and reply do not fit: {reason}",
+    hint: "check `model` in .assay/config.yaml: what it names must understand tools",
+  },
+  syntax_unavailable: {
+    kind: "unavailable",
+    message: "{what}: cannot be loaded to read tests as syntax ({reason})",
+    hint: "install Assay again: its grammars are missing or damaged; no edit was judged",
+  },
+  address_unclear: {
+    kind: "usage",
+    message: "{address}: {problem}",
+    hint: "{way}",
+  },
+  change_missing: {
+    kind: "missing",
+    message: "no open change has the branch {branch} as its head ({places})",
+    hint: "push the branch and open a change, or name one: its address, `owner/name#12` or `#12`",
+  },
+  check_missing: {
+    kind: "missing",
+    message: "no check is named {check}; {known}",
+    hint: "`assay ci status` lists the checks of a change",
+  },
+  remote_unavailable: {
+    kind: "unavailable",
+    message: "{remote}: the remote cannot be reached ({reason})",
+    hint: "check the network and that `git fetch` works in this clone, then run the command again",
+  },
+  push_refused: {
+    kind: "denied",
+    message: "{branch}: the remote does not take the commit: {words}",
+    hint: "nothing was changed there; mend what git names, such as a missing right or a protected branch",
+  },
+  edit_refused: {
+    kind: "denied",
+    message: "{path}: {reason}",
+    hint: "nothing was written; an edit names a plain file inside of the repository",
+  },
+  sandbox_unavailable: {
+    kind: "unavailable",
+    message: "the tests cannot be run apart from this machine ({reason})",
+    hint: "install bubblewrap 0.7 or newer on Linux, or let them run without it: `sandbox: {kind: none}` in .assay/config.yaml",
+  },
+  settings_untrusted: {
+    kind: "denied",
+    message:
+      "{file}: may be what {change} brings, and a change does not decide how it is checked: {base} has other settings, and what is checked out has commits that {base} lacks",
+    hint: "nothing was begun; check out {base} at its remote's state and run it there, where your own settings hold too; or read the file and pass --trust-settings if you stand by it",
+  },
+  workflow_unknown: {
+    kind: "usage",
+    message: "there is no workflow {workflow} that is enabled",
+    hint: "the enabled ones are {workflows}; `workflows` in .assay/config.yaml defines them",
+  },
+  change_unknown: {
+    kind: "missing",
+    message: "{change} is not under QA",
+    hint: "`assay change start {change}` begins a run of it",
+  },
+  change_text_missing: {
+    kind: "missing",
+    message: "a text of the change's run is gone ({digest})",
+    hint: "nothing was written; end the run by `assay change hand-over --to person` and start another",
+  },
+  webhook_unavailable: {
+    kind: "unavailable",
+    message: "{host}: the webhook was not told ({reason})",
+    hint: "everything else is kept; mend the service or `webhook` in .assay/config.yaml",
+  },
+  forge_unavailable: {
+    kind: "unavailable",
+    message: "{host}: {asked}: no answer ({reason})",
+    hint: "{way}",
+  },
+  forge_denied: {
+    kind: "denied",
+    message: "{host}: {asked}: not allowed ({reason})",
+    hint: "{way}",
+  },
+  forge_missing: {
+    kind: "missing",
+    message: "{host}: {asked}: there is none ({reason})",
+    hint: "check the name and number; to a token that may not see it, and without one, what is private is missing",
+  },
+  forge_refused: {
+    kind: "invalid",
+    message: "{host}: {asked}: refused ({reason})",
+    hint: "nothing was changed; mend what it names, then run the command again",
+  },
+  branch_disagrees: {
+    kind: "unavailable",
+    message: "{branch} stands at {git} in git and at {forge} on the forge",
+    hint: "nothing was committed; run the command again in a moment, and where it stays so, see whether the clone's remote is the repository of the change's branch",
+  },
   store_newer: {
     kind: "invalid",
     message: "{file}: written by a newer Assay (schema {found}; this one knows {known})",

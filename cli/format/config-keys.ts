@@ -11,5 +11,6 @@ export function formatConfigKeys(keys: readonly ConfigKey[]): string {
 }
 
 function sayDefault(value: unknown): string {
-  return Array.isArray(value) && value.length === 0 ? "none" : JSON.stringify(value);
+  const isNone = typeof value === "object" && value !== null && Object.keys(value).length === 0;
+  return isNone ? "none" : JSON.stringify(value);
 }

@@ -1,4 +1,3 @@
-import type { FileExplanation } from "#knowledge";
 import type { View } from "../command.ts";
 import { sanitise } from "../terminal/sanitise.ts";
 import { clip } from "../terminal/width.ts";
@@ -17,11 +16,22 @@ interface Line {
   readonly marked: boolean;
 }
 
+/** What there is to quote: the evidence, and the stretches around errors. */
+interface Quoted {
+  readonly result: {
+    readonly evidence: readonly {
+      readonly file?: string | undefined;
+      readonly line: number;
+      readonly quote: string;
+    }[];
+  };
+  readonly excerpts: readonly {
+    readonly lines: readonly { readonly line: number; readonly text: string; readonly isError: boolean }[];
+  }[];
+}
+
 /** The stretches to read, a section each: the first excerpts and the evidence that none of them holds, the best evidence on top. */
-export function formatExcerpts(
-  { result, excerpts }: Pick<FileExplanation, "result" | "excerpts">,
-  view: View,
-): string[][] {
+export function formatExcerpts({ result, excerpts }: Quoted, view: View): string[][] {
   const own = result.evidence.filter(({ file }) => file === undefined);
   const evident = new Set(own.map(({ line }) => line));
   const shown = excerpts

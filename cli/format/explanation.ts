@@ -1,10 +1,10 @@
 import type { FileExplanation } from "#knowledge";
 import type { View } from "../command.ts";
 import { sanitise } from "../terminal/sanitise.ts";
-import { clip, displayWidth } from "../terminal/width.ts";
-import { wrap } from "../terminal/wrap.ts";
+import { clip } from "../terminal/width.ts";
 import { CAUSE_WORDS } from "./cause-words.ts";
 import { formatExcerpts } from "./excerpt.ts";
+import { hanging, labelled } from "./labelled.ts";
 
 /** The rule that answers where there is no failure to explain. */
 const NOTHING_FAILED = "not-a-failure";
@@ -68,16 +68,4 @@ function formatTests(tests: FileExplanation["tests"], view: View): string[] {
     ...shown.flatMap((name) => hanging("  ✗ ", sanitise(name), view.columns)),
     ...(more > 0 ? [`    and ${more} more`] : []),
   ];
-}
-
-const LABEL_WIDTH = 7;
-
-function labelled(label: string, text: string, { columns, style }: View): string[] {
-  return hanging(label.padEnd(LABEL_WIDTH), sanitise(text), columns, style.cyan);
-}
-
-/** `head` and then the text, wrapped; the lines after the first stand under the text. */
-function hanging(head: string, text: string, columns: number, mark = (plain: string) => plain): string[] {
-  const indent = displayWidth(head);
-  return wrap(text, columns - indent).map((line, at) => (at === 0 ? mark(head) : " ".repeat(indent)) + line);
 }

@@ -15,6 +15,7 @@ const NEXT = {
   run: (id: string) => `assay runs show ${id}`,
   question: (id: string) => `assay knowledge show ${id}`,
   proposal: (id: string) => `assay proposal show ${id}`,
+  change: (id: string) => `assay change next '${id}'`,
   queue: () => "assay learn",
 } as const satisfies Record<Inbox["needsYou"][number]["kind"], (id: string) => string>;
 
@@ -62,5 +63,5 @@ function nextRows(items: Inbox["needsYou"], { style }: View): string[] {
 }
 
 function nameOf({ kind, id }: Item): string {
-  return kind === "question" || kind === "proposal" ? sanitise(id) : runName(id);
+  return kind === "run" || kind === "learned" || kind === "queue" ? runName(id) : sanitise(id);
 }

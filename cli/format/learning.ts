@@ -25,6 +25,8 @@ function line(message: Message, style: Style): string {
       return `curation: ${sanitise(message.record)} held: ${sanitise(message.reason)}`;
     case "queued":
       return queuedLine(message);
+    case "ci":
+      return ciLine(message);
     case "note":
       return `assay: ${sanitise(message.text)}`;
   }
@@ -65,6 +67,32 @@ function appliedLine(curated: Of<"curated">): string {
 
 function countsLine({ added, confirmed, superseded, deprecated, proposed }: Of<"curated">): string {
   return `added ${added}, confirmed ${confirmed}, superseded ${superseded}, deprecated ${deprecated}, proposed ${proposed}`;
+}
+
+const NAMES_SHOWN = 5;
+
+function ciLine({ running, failed, total, waitedSeconds }: Of<"ci">): string {
+  const parts = [
+    running.length === 0
+      ? total === 0
+        ? "nothing has reported yet"
+        : "no check runs now"
+      : `${running.length} of ${total} ${total === 1 ? "check runs" : "checks run"}: ${namesOf(running)}`,
+    ...(failed.length === 0 ? [] : [`${failed.length} failed: ${namesOf(failed)}`]),
+  ];
+  const since = waitedSeconds === 0 ? "" : ` (after ${tellSeconds(waitedSeconds)})`;
+  return `ci: ${parts.join("; ")}${since}`;
+}
+
+function namesOf(names: readonly string[]): string {
+  const shown = names.slice(0, NAMES_SHOWN).map(sanitise);
+  const more = names.length - shown.length;
+  return more > 0 ? `${shown.join(", ")} and ${more} more` : shown.join(", ");
+}
+
+function tellSeconds(seconds: number): string {
+  const minutes = Math.floor(seconds / 60);
+  return minutes === 0 ? `${seconds} s` : `${minutes} min ${seconds % 60} s`;
 }
 
 const WHY = {

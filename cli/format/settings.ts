@@ -1,4 +1,4 @@
-import type { Settings } from "#knowledge";
+import type { Settings, Workflow } from "#knowledge";
 import type { View } from "../command.ts";
 import { sanitise } from "../terminal/sanitise.ts";
 import { wrap } from "../terminal/wrap.ts";
@@ -31,12 +31,36 @@ export function formatSettings(
 }
 
 function wordsOf(value: unknown): string[] {
-  if (!Array.isArray(value)) return [String(value)];
-  return value.length === 0 ? ["none"] : value.map(wordOf);
+  if (Array.isArray(value)) return value.length === 0 ? ["none"] : value.map(wordOf);
+  if (value === null) return ["none"];
+  if (typeof value !== "object") return [String(value)];
+  const entries = Object.entries(value);
+  return entries.length === 0 ? ["none"] : entries.map(([name, inner]) => `${name}: ${partsOf(inner)}`);
 }
 
 function wordOf(entry: unknown): string {
   if (typeof entry === "string") return entry;
+  if (isWorkflow(entry)) return workflowWords(entry);
   const { name, paths } = entry as { name: string; paths: string[] };
   return `${name}: ${paths.join(", ")}`;
+}
+
+function partsOf(inner: unknown): string {
+  return Object.entries(inner as object)
+    .map(([name, value]) => `${name} ${value}`)
+    .join(", ");
+}
+
+function isWorkflow(entry: unknown): entry is Workflow {
+  return typeof entry === "object" && entry !== null && "steps" in entry;
+}
+
+function workflowWords({ name, enabled, steps, budget }: Workflow): string {
+  const words = steps.map(({ name: step, agentRole, returnTo, maxAttempts, maxReturns, maxBudgetUSD }) => {
+    const back = returnTo === null ? "" : `, ${maxReturns} times back to ${returnTo}`;
+    const work = agentRole === "ci-resolver" ? `, ${maxAttempts} attempts of $${maxBudgetUSD}${back}` : "";
+    return `${step} (${agentRole}${work})`;
+  });
+  const shared = budget === null ? "" : `; group ${budget.group}, $${budget.weeklyUSD} in any seven days`;
+  return `${name}${enabled ? "" : " (off)"}: ${words.join(" → ")}${shared}`;
 }

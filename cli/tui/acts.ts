@@ -1,11 +1,12 @@
 import type { CommitReceipt } from "#knowledge";
 import { counted } from "../terminal/age.ts";
+import { attempt } from "./attempt.ts";
+import { performChange } from "./change-acts.ts";
 import { commitConfirmation, markConfirmation, rulingConfirmation } from "./confirm-sheets.ts";
 import type { Marking, Operations, Ruling } from "./operations.ts";
 import type { Reach } from "./reach.ts";
 import type { Act, Told } from "./state.ts";
 import type { Store } from "./store.ts";
-import { tellError } from "./tell-error.ts";
 import { fieldOf } from "./text-field.ts";
 
 const DONE: Readonly<Record<Ruling, string>> = {
@@ -98,6 +99,9 @@ async function perform(
       const { commit } = await operations.commit({ message: act.message, head: act.plan.head });
       return commit === null ? "there was nothing to commit" : `committed as ${commit.slice(0, 12)}`;
     }
+    case "hand over":
+    case "start":
+      return performChange(store, operations, act);
     default: {
       const { verb, ids, reason, seen } = act;
       const { result, refused } = await operations.rule(verb, { ids, reason, seen });
@@ -138,18 +142,6 @@ export async function editRecord(store: Store, reach: Reach, id: string): Promis
       },
     });
   });
-}
-
-/** Runs what may fail; the error stays in the banner until it is put away. */
-export async function attempt(store: Store, busy: string | null, what: () => Promise<void>): Promise<void> {
-  if (busy !== null) store.dispatch({ type: "busy", what: busy });
-  try {
-    await what();
-  } catch (error) {
-    store.dispatch({ type: "told", banner: tellError(error) });
-  } finally {
-    if (busy !== null) store.dispatch({ type: "busy", what: null });
-  }
 }
 
 function tellRefused(

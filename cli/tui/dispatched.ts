@@ -1,4 +1,10 @@
 import {
+  budgetShow,
+  changeHandOver,
+  changeList,
+  changeNext,
+  changeStart,
+  changeStatus,
   commit,
   type Deps,
   dispatch,
@@ -34,6 +40,24 @@ export function dispatchedOperations(deps: Deps): Operations {
     record: (id) => dispatch(knowledgeShow, deps, { id }),
     history: (id) => dispatch(knowledgeHistory, deps, { id }),
     doctor: () => dispatch(doctor, deps, {}),
+    budget: (query) => dispatch(budgetShow, deps, query),
+    changes: (query) => dispatch(changeList, deps, query),
+    change: (address) => dispatch(changeStatus, deps, { address }),
+    turn: (address) => dispatch(changeNext, deps, { address }),
+    handOver: ({ id: address, to, note }, seen) =>
+      dispatch(changeHandOver, deps, {
+        address,
+        to,
+        ...(note === null ? {} : { note }),
+        ...(seen === null ? { dryRun: true } : { seen: { ...seen } }),
+      }),
+    startChange: ({ id: address, workflow, builder, note }) =>
+      dispatch(changeStart, deps, {
+        address,
+        workflow,
+        ...(builder === null ? {} : { builder }),
+        ...(note === null ? {} : { note }),
+      }),
     edit: (id) => dispatch(knowledgeEdit, deps, { id }),
     rule: (verb, { ids, reason, seen }) =>
       dispatch(RULINGS[verb], deps, {

@@ -15,7 +15,7 @@ export const SCOPES = [
 export type Scope = (typeof SCOPES)[number]["id"];
 
 /** What a key can need before it does anything. */
-export type Need = "row" | "record" | "run" | "link" | "back" | "forward";
+export type Need = "row" | "record" | "run" | "change" | "link" | "back" | "forward";
 
 export type KeyAction =
   | "interrupt"
@@ -46,6 +46,11 @@ export type KeyAction =
   | "forget"
   | "mark"
   | "commit"
+  | "hand-to-next"
+  | "hand-to-person"
+  | "start-run"
+  | "whose-turn"
+  | "open-page"
   | "cancel"
   | "confirm"
   | "submit"
@@ -71,6 +76,7 @@ export interface Binding {
   readonly otherwise?: string;
 }
 
+const NO_CHANGE = "this is for one change under QA, and there is none here";
 const NO_RECORD = "only a record of knowledge can be decided on; this is none";
 
 /** Every key of the product, the only place where keys are named. Help and docs/keys.md are made from it. */
@@ -114,14 +120,18 @@ export const KEYS: readonly Binding[] = [
     otherwise: "there is nothing to mark",
   }),
   bind("list", ["left", "h"], "back", null, "back"),
+  bind("list", ["o"], "open-page", null, "open the change's pull request in the browser", {
+    needs: "change",
+    otherwise: "only a change has a page of its own; enter opens this",
+  }),
 
   bind("detail", ["down", "j"], "down", "scroll", "a row down"),
   bind("detail", ["up", "k"], "up", null, "a row up"),
   bind("detail", ["left", "h"], "back", null, "back to the list"),
   bind("detail", ["tab", "right", "l"], "next-pane", null, "to the evidence, where it has a pane of its own"),
-  bind("detail", ["o", "enter"], "links", "open linked", "open a run or a record that this names", {
+  bind("detail", ["o", "enter"], "links", "open linked", "open a run, a record or a page that this names", {
     needs: "link",
-    otherwise: "this names no run and no record",
+    otherwise: "this names nothing that can be opened",
   }),
 
   bind("screen", ["esc"], "back", "back", "back, or put away a message"),
@@ -146,9 +156,35 @@ export const KEYS: readonly Binding[] = [
     otherwise: "only a run can be marked; this is none",
   }),
   bind("screen", ["c"], "commit", "commit", "commit what was learned"),
+  bind(
+    "screen",
+    ["n"],
+    "hand-to-next",
+    "next step",
+    "hand the change to its next step: its open one is done",
+    {
+      needs: "change",
+      otherwise: NO_CHANGE,
+    },
+  ),
+  bind("screen", ["p"], "hand-to-person", "to a person", "hand the change to a person, with a question", {
+    needs: "change",
+    otherwise: NO_CHANGE,
+  }),
+  bind("screen", ["s"], "start-run", "start", "start another run of the change, with a note", {
+    needs: "change",
+    otherwise: NO_CHANGE,
+  }),
+  bind("screen", ["w"], "whose-turn", "whose turn", "ask the forge whose turn it is in the change", {
+    needs: "change",
+    otherwise: NO_CHANGE,
+  }),
   bind("screen", ["/"], "filter", "filter", "filter the list"),
   bind("screen", [":"], "palette", "command", "do anything by name"),
-  bind("screen", ["y"], "copy", null, "copy the id", { needs: "row", otherwise: "there is nothing to copy" }),
+  bind("screen", ["y"], "copy", null, "copy the id, of a change its address", {
+    needs: "row",
+    otherwise: "there is nothing to copy",
+  }),
   bind("screen", ["r"], "refresh", null, "read everything again"),
   bind("screen", ["g", "home"], "first", null, "to the beginning"),
   bind("screen", ["G", "end"], "last", null, "to the end"),

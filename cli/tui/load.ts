@@ -1,3 +1,4 @@
+import { budgetLeft } from "./budget-left.ts";
 import { layoutOf } from "./layout.ts";
 import { firstRow } from "./list-window.ts";
 import type { Operations } from "./operations.ts";
@@ -8,7 +9,8 @@ import { tellError } from "./tell-error.ts";
 
 export type Request =
   | { readonly kind: "page"; readonly screen: ScreenId; readonly filter: string; readonly page: number }
-  | { readonly kind: "detail"; readonly screen: ScreenId; readonly row: string };
+  | { readonly kind: "detail"; readonly screen: ScreenId; readonly row: string }
+  | { readonly kind: "budget" };
 
 /** What the screen shows and has not, or has of an older version; pure. */
 export function wanted(state: State): readonly Request[] {
@@ -32,6 +34,7 @@ export function wanted(state: State): readonly Request[] {
   const home = state.lists.home;
   if (requests.length === 0 && home.pages.get(0)?.version !== version)
     requests.push({ kind: "page", screen: "home", filter: home.filter, page: 0 });
+  if (requests.length === 0 && state.budget.version !== version) requests.push({ kind: "budget" });
   return requests.filter((request) => !failed.has(requestKey(request)));
 }
 
@@ -58,8 +61,14 @@ export function startLoading(store: Store, operations: Operations): () => void {
 }
 
 async function fetchOne(store: Store, operations: Operations, request: Request, state: State): Promise<void> {
-  const screen = screenOf(request.screen);
   const { version } = state;
+  if (request.kind === "budget") {
+    // Where it cannot be read the line goes without: Budget and Doctor say why.
+    const left = await operations.budget({ limit: 1 }).then(budgetLeft, () => null);
+    store.dispatch({ type: "budget", version, left });
+    return;
+  }
+  const screen = screenOf(request.screen);
   try {
     if (request.kind === "page") {
       const { filter, page } = request;
@@ -78,6 +87,7 @@ async function fetchOne(store: Store, operations: Operations, request: Request, 
 }
 
 function requestKey(request: Request): string {
+  if (request.kind === "budget") return "budget";
   return request.kind === "page"
     ? `page ${request.screen} ${request.page} ${request.filter}`
     : `detail ${detailKey(request.screen, request.row)}`;

@@ -1,12 +1,14 @@
+import { openAddress } from "./change-acts.ts";
+import type { Reach } from "./reach.ts";
 import type { Row, Subject } from "./screen.ts";
 import { currentDetail } from "./state.ts";
 import type { Store } from "./store.ts";
 
 /** Opens what the detail names: at once where it is one thing, else after a choice. */
-export function openLinks(store: Store): void {
+export function openLinks(store: Store, reach: Reach): void {
   const links = currentDetail(store.get())?.detail.links ?? [];
   const [only] = links;
-  if (links.length === 1 && only !== undefined) openSubject(store, only.subject);
+  if (links.length === 1 && only !== undefined) openSubject(store, reach, only.subject);
   else
     store.dispatch({
       type: "sheet",
@@ -19,8 +21,15 @@ export function openLinks(store: Store): void {
     });
 }
 
-/** A run or a record by its id, wherever its list stands. */
-export function openSubject(store: Store, subject: Subject): void {
+/** What is opened where; the rest are runs. */
+const SCREENS_OF = { record: "knowledge", change: "changes" } as const;
+
+/** A run, a record or a change by its id, wherever its list stands; a page of the web in the browser. */
+export function openSubject(store: Store, reach: Reach, subject: Subject): void {
+  if (subject.kind === "address") {
+    void openAddress(store, reach, subject.id);
+    return;
+  }
   const row: Row = {
     id: subject.id,
     sign: { symbol: "·", word: subject.kind, tone: "plain" },
@@ -29,5 +38,6 @@ export function openSubject(store: Store, subject: Subject): void {
     at: null,
     subject,
   };
-  store.dispatch({ type: "opened", screen: subject.kind === "record" ? "knowledge" : "runs", row });
+  const screen = subject.kind === "record" || subject.kind === "change" ? SCREENS_OF[subject.kind] : "runs";
+  store.dispatch({ type: "opened", screen, row });
 }

@@ -1,8 +1,14 @@
 import type {
+  BudgetView,
   Cause,
+  ChangeList,
+  ChangeNext,
+  ChangeStarted,
+  ChangeView,
   CommitReceipt,
   Diagnosis,
   EditReceipt,
+  HandedOver,
   Inbox,
   Mark,
   MarkReceipt,
@@ -28,6 +34,15 @@ export interface Operations {
   record(id: string): Promise<ShownRecord>;
   history(id: string): Promise<RecordHistory>;
   doctor(): Promise<Diagnosis>;
+  budget(query: BudgetQuery): Promise<BudgetView>;
+  changes(query: { readonly limit: number; readonly offset: number }): Promise<ChangeList>;
+  change(id: string): Promise<ChangeView>;
+  /** Asks the forge. */
+  turn(id: string): Promise<ChangeNext>;
+  /** Without `seen` nothing is handed over: the answer says what would be. With it only while that step is open. */
+  handOver(handing: Handing, seen: SeenStep | null): Promise<HandedOver>;
+  /** Asks the forge. */
+  startChange(starting: Starting): Promise<ChangeStarted>;
   /** Opens the editor and writes what was saved, if that may be. */
   edit(id: string): Promise<EditReceipt>;
   /** Without `seen` nothing is written: the receipt says what would be. With it only what was seen is changed. */
@@ -50,6 +65,35 @@ export interface Ruled {
 
 /** What a person can decide over records. */
 export type Ruling = "accept" | "reject" | "forget";
+
+/** A step that a person was shown as the open one. */
+export interface SeenStep {
+  readonly run: number;
+  readonly step: string;
+  readonly round: number;
+}
+
+export interface Handing {
+  /** The change. */
+  readonly id: string;
+  readonly to: "next" | "person";
+  readonly note: string | null;
+}
+
+export interface Starting {
+  /** The change. */
+  readonly id: string;
+  readonly workflow: string;
+  /** Who answers findings; null: only a bot's change has a builder. */
+  readonly builder: string | null;
+  readonly note: string | null;
+}
+
+export interface BudgetQuery {
+  readonly limit: number;
+  readonly account?: string;
+  readonly calls?: boolean;
+}
 
 export interface RunQuery {
   readonly limit: number;

@@ -1,4 +1,5 @@
 import { carryOut, editRecord, planCommit, planRuling } from "./acts.ts";
+import { copyChanges, openChange, planHandOver, planStart, showTurn } from "./change-acts.ts";
 import { bindingFor, type KeyAction } from "./keymap.ts";
 import { layoutOf } from "./layout.ts";
 import { markSheet } from "./mark-sheets.ts";
@@ -101,7 +102,7 @@ const ACTIONS: Readonly<Record<Exclude<KeyAction, `go-${ScreenId}`>, (pressed: P
   select: ({ store }) => store.dispatch({ type: "selected" }),
   "history-back": ({ store }) => store.dispatch({ type: "history", way: "back" }),
   "history-forward": ({ store }) => store.dispatch({ type: "history", way: "forward" }),
-  links: ({ store }) => openLinks(store),
+  links: ({ store, reach }) => openLinks(store, reach),
   copy: ({ store, reach }) => copyIds(store, reach),
   edit({ store, reach, state }) {
     void editRecord(store, reach, currentRow(state)?.subject.id ?? "");
@@ -114,6 +115,21 @@ const ACTIONS: Readonly<Record<Exclude<KeyAction, `go-${ScreenId}`>, (pressed: P
   mark: (pressed) => show(pressed, markSheet(pressed.state)),
   commit({ store, reach }) {
     void planCommit(store, reach);
+  },
+  "hand-to-next"({ store, reach, state }) {
+    void planHandOver(store, reach, currentId(state), "next");
+  },
+  "hand-to-person"({ store, reach, state }) {
+    void planHandOver(store, reach, currentId(state), "person");
+  },
+  "start-run"({ store, reach, state }) {
+    void planStart(store, reach, currentId(state));
+  },
+  "whose-turn"({ store, reach, state }) {
+    void showTurn(store, reach, currentId(state));
+  },
+  "open-page"({ store, reach, state }) {
+    void openChange(store, reach, currentId(state));
   },
   cancel: ({ store, reach }) => cancel(store, reach),
   confirm: ({ store, reach }) => confirm(store, reach),
@@ -148,7 +164,13 @@ function goBack(store: Store): void {
 }
 
 function copyIds(store: Store, reach: Reach): void {
-  const text = chosenIds(store.get()).join("\n");
+  const rows = chosenRows(store.get());
+  const ids = rows.map(({ subject }) => subject.id);
+  if (rows.every(({ subject }) => subject.kind === "change")) {
+    void copyChanges(store, reach, ids);
+    return;
+  }
+  const text = ids.join("\n");
   store.dispatch({ type: "sheet", sheet: { kind: "copied", how: reach.copy(text), text } });
 }
 
@@ -165,6 +187,11 @@ function confirm(store: Store, reach: Reach): void {
   store.dispatch({ type: "sheet", sheet: null });
   if (sheet.act.verb === "save") reach.answerSave(true);
   else void carryOut(store, reach, sheet.act);
+}
+
+/** The one thing that is chosen. */
+function currentId(state: State): string {
+  return chosenIds(state)[0] ?? "";
 }
 
 function chosenIds(state: State): readonly string[] {

@@ -7,6 +7,8 @@ export interface Reach {
   readonly now: () => number;
   /** Puts text into the clipboard and says how, or why not. */
   copy(text: string): string;
+  /** Opens a web address in the browser; false where that cannot be done. */
+  browse(address: string): Promise<boolean>;
   /** A person's answer to the confirmation of an edited text. */
   answerSave(save: boolean): void;
   /** The next edit of that file goes on with what was refused. */

@@ -1,3 +1,4 @@
+import type { BudgetLeft } from "./budget-left.ts";
 import { clampScroll, lastScroll } from "./detail-rows.ts";
 import { layoutOf } from "./layout.ts";
 import { firstRow } from "./list-window.ts";
@@ -49,6 +50,7 @@ export type Action =
       readonly result: Page;
     }
   | { readonly type: "detail"; readonly key: string; readonly version: number; readonly detail: Detail }
+  | { readonly type: "budget"; readonly version: number; readonly left: BudgetLeft | null }
   | { readonly type: "failed"; readonly request: string; readonly version: number; readonly told: Told }
   | { readonly type: "quit"; readonly code: number };
 
@@ -121,6 +123,8 @@ export function reduce(state: State, action: Action): State {
       return pageLoaded(state, action);
     case "detail":
       return { ...state, details: kept(state.details, action.key, action) };
+    case "budget":
+      return { ...state, budget: { left: action.left, version: action.version } };
     case "failed":
       return action.version === state.version
         ? { ...state, failed: new Set([...state.failed, action.request]), banner: action.told }

@@ -30,6 +30,10 @@ function isMet(state: State, need: Need): boolean {
       const rows = chosenRows(state);
       return rows.length > 0 && rows.every(({ subject }) => subject.kind === need);
     }
+    case "change": {
+      const rows = chosenRows(state);
+      return rows.length === 1 && rows[0]?.subject.kind === "change";
+    }
     case "link":
       return (currentDetail(state)?.detail.links.length ?? 0) > 0;
     case "back":

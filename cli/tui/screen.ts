@@ -12,7 +12,12 @@ export type Subject =
     }
   | { readonly kind: "run"; readonly id: string }
   | { readonly kind: "proposal"; readonly id: string }
-  | { readonly kind: "check"; readonly id: string };
+  | { readonly kind: "check"; readonly id: string }
+  | { readonly kind: "account"; readonly id: string }
+  /** `owner/name#12` */
+  | { readonly kind: "change"; readonly id: string }
+  /** A page of the web. */
+  | { readonly kind: "address"; readonly id: string };
 
 /** One entry of a list. */
 export interface Row {

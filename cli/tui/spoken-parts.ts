@@ -60,6 +60,8 @@ function sayLines(sheet: Sheet): readonly string[] {
         ...sheet.facts.map(([label, text]) => sanitise(label === "" ? text : `${label}: ${text}`)),
         "enter or escape: cancel; y: yes, do it",
       ];
+    case "answer":
+      return [sanitise(sheet.title), ...sayBlocks(sheet.blocks)];
     case "choose": {
       const option = sheet.options[sheet.at]?.label ?? "";
       return [sanitise(sheet.title), sanitise(`${option}, ${sheet.at + 1} of ${sheet.options.length}`)];

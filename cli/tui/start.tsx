@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { type Instance, render } from "ink";
-import type { Deps, Watch } from "#knowledge";
+import type { Browser, Deps, Watch } from "#knowledge";
 import { wantsColour } from "../terminal/style.ts";
 import { App } from "./app.tsx";
 import { copySequence } from "./clipboard.ts";
@@ -22,6 +22,7 @@ import { colourPaint, plainPaint } from "./theme.ts";
 export interface Session {
   readonly deps: Deps;
   readonly watch: Watch;
+  readonly browser: Browser;
   /** Names the repository for the saved view. */
   readonly top: string;
   surroundings(): Promise<Surroundings>;
@@ -36,7 +37,14 @@ const HOME_AND_ERASE = "\u001b[H\u001b[J";
  * Opens the screen and returns its exit code once a person has left it. The terminal is as before by then, however
  * it ended; an error that ended it is thrown.
  */
-export async function openScreen({ deps, watch, top, surroundings, animations }: Session): Promise<number> {
+export async function openScreen({
+  deps,
+  watch,
+  browser,
+  top,
+  surroundings,
+  animations,
+}: Session): Promise<number> {
   const { stdin, stdout, env } = process;
   const file = viewFile(top, env);
   const now = () => deps.clock.now();
@@ -66,6 +74,7 @@ export async function openScreen({ deps, watch, top, surroundings, animations }:
       stdout.write(copied.sequence);
       return copied.how;
     },
+    browse: (address) => browser.open(address),
     answerSave: editor.answer,
     goOnEditing: editor.goOn,
   };

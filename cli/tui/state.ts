@@ -1,5 +1,7 @@
-import type { CommitReceipt } from "#knowledge";
-import type { Marking, Ruling, Seen } from "./operations.ts";
+import type { ChangeView, CommitReceipt } from "#knowledge";
+import type { Block } from "./blocks.ts";
+import type { BudgetLeft } from "./budget-left.ts";
+import type { Handing, Marking, Ruling, Seen, SeenStep, Starting } from "./operations.ts";
 import type { Detail, Link, Row } from "./screen.ts";
 import { SCREENS, type ScreenId } from "./screens/index.ts";
 import type { Field } from "./text-field.ts";
@@ -67,8 +69,21 @@ export type Act =
     }
   | { readonly verb: "mark"; readonly marking: Marking; readonly seen: Seen }
   | { readonly verb: "commit"; readonly plan: CommitReceipt; readonly message: string }
+  | { readonly verb: "hand over"; readonly handing: Handing; readonly seen: SeenStep }
+  | { readonly verb: "start"; readonly starting: Starting }
   /** What an editor left. */
   | { readonly verb: "save"; readonly name: string };
+
+/** What would be done with a change, as it stands. */
+export type ChangePlan =
+  | {
+      readonly verb: "hand over";
+      readonly id: string;
+      readonly to: Handing["to"];
+      readonly view: ChangeView;
+      readonly step: SeenStep;
+    }
+  | { readonly verb: "start"; readonly id: string; readonly view: ChangeView };
 
 export type Choice =
   | { readonly kind: "subject"; readonly link: Link }
@@ -83,7 +98,8 @@ export type Purpose =
   | { readonly kind: "filter" }
   | { readonly kind: "palette" }
   | { readonly kind: "reason"; readonly verb: Ruling; readonly ids: readonly string[] }
-  | { readonly kind: "message"; readonly plan: CommitReceipt };
+  | { readonly kind: "message"; readonly plan: CommitReceipt }
+  | { readonly kind: "note"; readonly plan: ChangePlan };
 
 /** What lies over the screen and gets the keys first. */
 export type Sheet =
@@ -101,6 +117,8 @@ export type Sheet =
       readonly facts: readonly (readonly [label: string, text: string])[];
       readonly act: Act;
     }
+  /** What was asked for and changes nothing. */
+  | { readonly kind: "answer"; readonly title: string; readonly blocks: readonly Block[] }
   | { readonly kind: "copied"; readonly how: string; readonly text: string };
 
 /** Where the work happens, for the status line and for confirmations. */
@@ -123,6 +141,8 @@ export interface State {
   readonly notice: string | null;
   readonly surroundings: Surroundings | null;
   readonly needYou: number | null;
+  /** What is left of the tightest budget, and the version that it was read at. */
+  readonly budget: { readonly left: BudgetLeft | null; readonly version: number };
   /** Grows whenever the data may have changed. */
   readonly version: number;
   /** Requests that failed at this version: not asked again until it grows. */
@@ -163,6 +183,7 @@ export function initialState(size: Size, now: number): State {
     notice: null,
     surroundings: null,
     needYou: null,
+    budget: { left: null, version: 0 },
     version: 1,
     failed: new Set(),
     busy: null,

@@ -1,10 +1,12 @@
 import type { Subject } from "./screen.ts";
 
+const CHANGE = /^[^/\s]+\/[^/#\s]+#\d+$/;
 const RECORD = /^(?:fact|caution|proc|unk)_/;
 
-/** What an id names, by its form: ids of records and proposals carry their kind. */
+/** What an id names, by its form: ids of records and proposals carry their kind, a change is `owner/name#12`. */
 export function subjectOf(id: string): Subject {
   if (id.startsWith("prop_")) return { kind: "proposal", id };
+  if (CHANGE.test(id)) return { kind: "change", id };
   return RECORD.test(id) ? { kind: "record", id, path: null, status: null } : { kind: "run", id };
 }
 

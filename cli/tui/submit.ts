@@ -1,4 +1,5 @@
 import { confirmCommit, editRecord, planMark, planRuling } from "./acts.ts";
+import { changeConfirmation } from "./change-sheets.ts";
 import type { KeyAction } from "./keymap.ts";
 import { causesSheet, marksSheet } from "./mark-sheets.ts";
 import { openSubject } from "./open-subject.ts";
@@ -21,7 +22,7 @@ export function submit(store: Store, reach: Reach, act: (action: KeyAction) => v
 function choose(store: Store, reach: Reach, choice: Choice): void {
   const sheet = sheetAfter(choice);
   store.dispatch({ type: "sheet", sheet });
-  if (choice.kind === "subject") openSubject(store, choice.link.subject);
+  if (choice.kind === "subject") openSubject(store, reach, choice.link.subject);
   if (choice.kind === "edit-again") void editRecord(store, reach, choice.id);
   if (choice.kind === "mark") void planMark(store, reach, choice.marking);
 }
@@ -65,6 +66,12 @@ function use(
         close();
         void planRuling(store, reach, purpose.verb, purpose.ids, text);
       }
+      break;
+    case "note":
+      store.dispatch({
+        type: "sheet",
+        sheet: changeConfirmation(purpose.plan, text === "" ? null : text),
+      });
       break;
     case "message":
       if (text === "") say("a commit needs a message");

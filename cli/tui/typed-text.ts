@@ -1,4 +1,5 @@
-import { attempt, subjectOf } from "./acts.ts";
+import { subjectOf } from "./acts.ts";
+import { attempt } from "./attempt.ts";
 import type { Reach } from "./reach.ts";
 import type { Sheet } from "./state.ts";
 import type { Store } from "./store.ts";
@@ -17,12 +18,19 @@ function typedText(sheet: Sheet | null): { readonly name: string; readonly text:
   if (sheet?.kind === "confirm") {
     const { act } = sheet;
     if (act.verb === "commit") return ofMessage(act.message, act.plan.message);
+    if (act.verb === "hand over") return ofNote(act.handing.note);
+    if (act.verb === "start") return ofNote(act.starting.note);
     return "reason" in act && act.reason !== null ? { name: "reason", text: act.reason } : null;
   }
   if (sheet?.kind !== "text" || sheet.field.text.trim() === "") return null;
   const { purpose, field } = sheet;
+  if (purpose.kind === "note") return ofNote(field.text);
   if (purpose.kind === "reason") return { name: "reason", text: field.text };
   return purpose.kind === "message" ? ofMessage(field.text, subjectOf(purpose.plan.message)) : null;
+}
+
+function ofNote(text: string | null): { readonly name: string; readonly text: string } | null {
+  return text === null ? null : { name: "note", text };
 }
 
 /** The message that was offered is nobody's text. */

@@ -50,15 +50,45 @@ export const config = operation({
   },
 });
 
-function settingsOf(
-  { version, reports, scopes, learning }: Config,
-  lineOf: (key: string) => number | null,
-): Settings["settings"] {
+function settingsOf(config: Config, lineOf: (key: string) => number | null): Settings["settings"] {
+  const { learning, forge, ci, tests, sandbox, model, labels } = config;
   const values = {
-    version,
-    reports,
-    scopes,
+    version: config.version,
+    reports: config.reports,
+    scopes: config.scopes,
     "learning.budget_seconds": learning.budgetSeconds,
+    "forge.host": forge.host,
+    "forge.api": forge.api,
+    "forge.quote_logs_in_public": forge.quoteLogsInPublic,
+    "ci.command": ci.command,
+    "ci.no_ci_after_seconds": ci.noCiAfterSeconds,
+    "ci.timeout_minutes": ci.timeoutMinutes,
+    "tests.files": tests.files,
+    "tests.except": tests.except,
+    "sandbox.kind": sandbox.kind,
+    "sandbox.read_only": sandbox.readOnly,
+    "sandbox.timeout_minutes": sandbox.timeoutMinutes,
+    "model.provider": model?.provider ?? null,
+    "model.model": model?.model ?? null,
+    "model.url": model?.url ?? null,
+    "model.region": model?.region ?? null,
+    "model.max_output_tokens": model?.maxOutputTokens ?? null,
+    prices: pricesOf(config.prices),
+    "labels.flaky": labels.flaky,
+    "labels.needs_person": labels.needsPerson,
+    "labels.triage": labels.triage,
+    webhook: config.webhook,
+    workflows: config.workflows,
   };
   return Object.entries(values).map(([key, value]) => ({ key, value, line: lineOf(key) }));
+}
+
+/** By name, with the keys of the file. */
+function pricesOf(prices: Config["prices"]) {
+  return Object.fromEntries(
+    Object.entries(prices).map(([name, { input, output, cacheRead, cacheWrite }]) => [
+      name,
+      { input, output, cache_read: cacheRead, cache_write: cacheWrite },
+    ]),
+  );
 }

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import type { ChangeSummary } from "../change/change-run.ts";
 import { AssayError } from "../errors.ts";
 import type { KnownRecord } from "../learn/curate/curation.ts";
 import type { LearningSummary } from "../learn/learning-run.ts";
@@ -6,6 +7,8 @@ import type { Deps } from "../ports/deps.ts";
 import { runRows } from "../run/run-queue.ts";
 import { readKnownRecords } from "../store/known-records.ts";
 import { type PlacedProposal, readProposals } from "../store/read-proposals.ts";
+import { timesWord } from "../text/times-word.ts";
+import { changeRows } from "../work/change-rows.ts";
 import { operation } from "./operation.ts";
 import { Inbox } from "./views/inbox-items.ts";
 
@@ -19,7 +22,8 @@ const MOST = 50;
 
 /**
  * What waits for a person: red runs of this branch that nobody marked and no later run of the job made good, open
- * questions, proposals, and runs whose learning failed too often. Errors: those of the ledger and the records.
+ * questions, proposals, changes under QA whose run ended for a person, and runs whose learning failed too often.
+ * Errors: those of the ledger and the records.
  */
 export const inbox = operation({
   id: "inbox",
@@ -42,11 +46,13 @@ export const inbox = operation({
     const branch = await branchOf(deps.repository);
     const questions = await readKnownRecords(deps, open.sort().slice(0, MOST));
     const waiting = (await readProposals(deps.proposals)).placed;
+    const stopped = (await changeRows(deps)).filter(({ outcome }) => outcome === "person");
     return {
       needsYou: [
         ...redRuns(rows, branch).slice(0, MOST).map(redItem),
         ...questions.map(question),
         ...waiting.slice(0, MOST).map(proposed),
+        ...stopped.slice(0, MOST).map(stoppedItem),
         ...rows
           .filter(({ parked }) => parked)
           .slice(0, MOST)
@@ -97,6 +103,12 @@ function question({ file: { record } }: KnownRecord): Item {
 
 function proposed({ proposal: { id, op, claim, at } }: PlacedProposal): Item {
   return { kind: "proposal", id, text: `${op}: ${claim}`, at };
+}
+
+function stoppedItem({ repository, number, returnRounds, why, title, at }: ChangeSummary): Item {
+  const back = returnRounds === 0 ? [] : [`sent back ${timesWord(returnRounds)}`];
+  const text = [...back, why?.replaceAll("-", " ") ?? "waits", title].join(", ");
+  return { kind: "change", id: `${repository}#${number}`, text, at };
 }
 
 function newsOf({ run, at, verdict, tests, learned }: Row): News[] {

@@ -1,5 +1,15 @@
 import { atlasOf } from "./atlas.ts";
+import { budgetShow } from "./budget-show.ts";
+import { changeHandOver } from "./change-hand-over.ts";
+import { changeList } from "./change-list.ts";
+import { changeNext } from "./change-next.ts";
+import { changeStart } from "./change-start.ts";
+import { changeStatus } from "./change-status.ts";
+import { changeWork } from "./change-work.ts";
 import { check } from "./check.ts";
+import { ciExplain } from "./ci-explain.ts";
+import { ciStatus } from "./ci-status.ts";
+import { ciWait } from "./ci-wait.ts";
 import { commit } from "./commit.ts";
 import { config } from "./config.ts";
 import { doctor } from "./doctor.ts";
@@ -28,7 +38,17 @@ import { runsShow } from "./runs-show.ts";
 
 /** Every operation but the atlas, one a line; the atlas lists them. */
 const LISTED = [
+  budgetShow,
+  changeHandOver,
+  changeList,
+  changeNext,
+  changeStart,
+  changeStatus,
+  changeWork,
   check,
+  ciExplain,
+  ciStatus,
+  ciWait,
   config,
   doctor,
   explain,

@@ -3,7 +3,7 @@ import { ConfigFileSchema } from "./config-schema.ts";
 
 /** A key of `.assay/config.yaml`. */
 export interface ConfigKey {
-  /** With dots; `[]` stands for each entry of a list, as in `scopes[].name`. */
+  /** With dots; `[]` stands for each entry of a list, as in `scopes[].name`, `NAME` for each name of a map by name. */
   readonly key: string;
   /** As JSON Schema names it: number, string, array of string, … */
   readonly type: string;
@@ -20,6 +20,8 @@ interface Shape {
   readonly default?: unknown;
   readonly properties?: Readonly<Record<string, Shape>>;
   readonly items?: Shape;
+  readonly enum?: readonly unknown[];
+  readonly additionalProperties?: Shape | boolean;
 }
 
 /** Every key that can be set, in the order of the schema; a map of keys stands before those in it. */
@@ -30,8 +32,14 @@ export function configKeys(): readonly ConfigKey[] {
 function keysOf(shape: Shape, prefix: string): ConfigKey[] {
   return Object.entries(shape.properties ?? {}).flatMap(([name, inner]) => {
     const key = prefix + name;
-    const below = inner.items ? keysOf(inner.items, `${key}[].`) : keysOf(inner, `${key}.`);
-    const isMap = inner.type === "object";
+    const named = namedShape(inner);
+    const below =
+      named !== null
+        ? keysOf(named, `${key}.NAME.`)
+        : inner.items
+          ? keysOf(inner.items, `${key}[].`)
+          : keysOf(inner, `${key}.`);
+    const isMap = inner.type === "object" && named === null;
     return [
       {
         key,
@@ -44,8 +52,17 @@ function keysOf(shape: Shape, prefix: string): ConfigKey[] {
   });
 }
 
-function typeOf({ type = "any", items, const: only }: Shape): string {
+/** Of a map whose keys are names that the team gives, the shape of each value. */
+function namedShape({ additionalProperties }: Shape): Shape | null {
+  return typeof additionalProperties === "object" && Object.keys(additionalProperties).length > 0
+    ? additionalProperties
+    : null;
+}
+
+function typeOf(shape: Shape): string {
+  const { type = "any", items, const: only, enum: choices } = shape;
   if (only !== undefined) return String(only);
-  if (type === "object") return "map";
+  if (choices !== undefined) return choices.join(" or ");
+  if (type === "object") return namedShape(shape) === null ? "map" : "map by name";
   return items === undefined ? type : `list of ${items.type === "object" ? "maps" : `${items.type}s`}`;
 }

@@ -9,10 +9,107 @@ export interface Config {
     /** Seconds that analysis, curation and proposals may take together after a verdict, 0 to 60. */
     readonly budgetSeconds: number;
   };
+  readonly forge: {
+    /** Host of the web pages, `github.com` or that of a GitHub Enterprise server. */
+    readonly host: string;
+    /** URL of the REST API. */
+    readonly api: string;
+    /** Whether what is written to a public repository may quote logs. */
+    readonly quoteLogsInPublic: boolean;
+  };
+  readonly ci: {
+    /** The command that CI runs; null: the `run:` step of the failing job, confirmed once by a person. */
+    readonly command: string | null;
+    /** Seconds after a push without any check or status, after which a repository counts as one without CI. */
+    readonly noCiAfterSeconds: number;
+    /** Minutes that a step waits for CI before a person is asked. */
+    readonly timeoutMinutes: number;
+  };
+  readonly tests: {
+    /** Glob patterns of the test files, which alone the QA engineer may change; what is no test file is product. */
+    readonly files: readonly string[];
+    /** Glob patterns that are product files all the same: what decides how tests are run. */
+    readonly except: readonly string[];
+  };
+  readonly sandbox: {
+    /** `none`: a person lets the repository's tests run without one. */
+    readonly kind: "bubblewrap" | "none";
+    /** Folders of the work tree that the tests may read in the sandbox, such as installed packages. */
+    readonly readOnly: readonly string[];
+    readonly timeoutMinutes: number;
+  };
+  /** Null: no model, and everything is decided by rules and people. */
+  readonly model: ModelSettings | null;
+  /** USD a million tokens, by `<provider>/<model>`; set over the built-in table. */
+  readonly prices: Readonly<Record<string, ModelPrice>>;
+  readonly labels: {
+    readonly flaky: string;
+    readonly needsPerson: string;
+    /** Of issues about what fails on a base branch. */
+    readonly triage: string;
+  };
+  /** Where a person is told that they are needed, beside the forge: a URL that takes JSON; null for none. */
+  readonly webhook: string | null;
+  readonly workflows: readonly Workflow[];
+}
+
+export interface ModelSettings {
+  readonly provider: "anthropic" | "bedrock" | "openai-compatible";
+  readonly model: string;
+  /** Base URL, for a provider that is asked elsewhere than at its own. */
+  readonly url: string | null;
+  /** AWS region, for Bedrock. */
+  readonly region: string | null;
+  readonly maxOutputTokens: number;
+}
+
+/** USD a million tokens. */
+export interface ModelPrice {
+  readonly input: number;
+  readonly output: number;
+  readonly cacheRead: number;
+  readonly cacheWrite: number;
+}
+
+/** Who does a step. The builder and the reviewers are outside: a person or a coding agent. */
+export const AGENT_ROLES = ["product-feature-builder", "ci-resolver", "quality-reviewer"] as const;
+export type AgentRole = (typeof AGENT_ROLES)[number];
+
+/** The steps of a change, in order. */
+export interface Workflow {
+  readonly name: string;
+  readonly enabled: boolean;
+  readonly steps: readonly WorkflowStep[];
+  readonly budget: WorkflowBudget | null;
+}
+
+export interface WorkflowStep {
+  /** Unique in its workflow. */
+  readonly name: string;
+  readonly type: "agentRole";
+  readonly agentRole: AgentRole;
+  /** Name or role of an earlier step to which CODE CHANGE NEEDED sends the run back; null: to a person. */
+  readonly returnTo: string | null;
+  readonly maxReturns: number;
+  /** Times that the role may begin anew on one round's failures. */
+  readonly maxAttempts: number;
+  /** Model tokens that one attempt may cost, USD. */
+  readonly maxBudgetUSD: string;
+}
+
+export interface WorkflowBudget {
+  /** Workflows of one group share its weekly sum. */
+  readonly group: string;
+  /** A decimal number of USD for any seven days. */
+  readonly weeklyUSD: string;
+  readonly scheduled: boolean;
 }
 
 /** Version of the settings file; only ever gains keys. */
 export const CONFIG_VERSION = 1;
+
+/** What holds for a step where nothing is set. */
+export const STEP_DEFAULTS = { maxReturns: 2, maxAttempts: 3, maxBudgetUSD: "4.00" } as const;
 
 /** What holds where nothing is set. */
 export const DEFAULT_CONFIG: Config = {
@@ -20,7 +117,53 @@ export const DEFAULT_CONFIG: Config = {
   reports: [],
   scopes: [],
   learning: { budgetSeconds: 60 },
+  forge: { host: "github.com", api: "https://api.github.com", quoteLogsInPublic: false },
+  ci: { command: null, noCiAfterSeconds: 120, timeoutMinutes: 30 },
+  tests: {
+    files: [
+      "**/*.{test,spec}.{js,jsx,ts,tsx,mjs,cjs,mts,cts}",
+      "**/__tests__/**/*.{js,jsx,ts,tsx,mjs,cjs,mts,cts}",
+      "**/__snapshots__/**/*.snap",
+      "**/test_*.py",
+      "**/*_test.py",
+      "**/*_test.go",
+      "**/src/test/java/**/*.java",
+      "**/*{Test,Tests,IT}.java",
+    ],
+    except: ["**/conftest.py"],
+  },
+  sandbox: { kind: "bubblewrap", readOnly: ["node_modules", ".venv", "vendor"], timeoutMinutes: 15 },
+  model: null,
+  prices: {},
+  labels: { flaky: "flaky", needsPerson: "assay:needs-person", triage: "assay:triage" },
+  webhook: null,
+  workflows: [
+    {
+      name: "change-quick",
+      enabled: true,
+      steps: [
+        step("build", "product-feature-builder"),
+        step("qa", "ci-resolver", "product-feature-builder"),
+        step("review", "quality-reviewer"),
+      ],
+      budget: null,
+    },
+    {
+      name: "change",
+      enabled: true,
+      steps: [
+        step("build", "product-feature-builder"),
+        step("ci", "ci-resolver", "product-feature-builder"),
+        step("review", "quality-reviewer"),
+      ],
+      budget: null,
+    },
+  ],
 };
+
+function step(name: string, agentRole: AgentRole, returnTo: string | null = null): WorkflowStep {
+  return { name, type: "agentRole", agentRole, returnTo, ...STEP_DEFAULTS };
+}
 
 /** Where the settings stand, relative to the top of the work tree. */
 export const CONFIG_PATH = ".assay/config.yaml";

@@ -1,7 +1,9 @@
 import { isMap, isNode, isScalar, isSeq, LineCounter, type Node, parseDocument } from "yaml";
 import type * as z from "zod/mini";
 import { AssayError } from "../errors.ts";
+import { checkWorkflows } from "./check-workflows.ts";
 import { CONFIG_VERSION, type Config } from "./config.ts";
+import { configOf, workflowOf } from "./config-of.ts";
 import { ConfigFileSchema, type ConfigFileValue } from "./config-schema.ts";
 
 /** A key of the file that means nothing to this version: most often a slip of the pen. */
@@ -77,19 +79,23 @@ export function parseConfig(path: string, text: string): ParsedConfig {
     } else {
       const at = issue.path as Path;
       const problem = places.has(nameOf(at)) ? sayIssue(issue) : "is missing";
-      refuse(lineOf(at), nameOf(at), problem, "correct it, or take it out to have the default");
+      refuse(lineOf(at), nameOf(at), problem, wayOut(issue, valueAt(value, at)));
     }
   }
-  const parsed = unknown.length === 0 ? first.data : ConfigFileSchema.parse(value);
+  const parsed = (unknown.length === 0 ? first.data : ConfigFileSchema.parse(value)) as ConfigFileValue;
+  const config = configOf(parsed);
+  if (config.model?.provider === "openai-compatible" && config.model.url === null)
+    refuse(lineOf(["model"]), "model.url", "is missing", "name the URL at which openai-compatible is asked");
+  const [fault] = checkWorkflows(parsed.workflows.map(workflowOf), config.workflows);
+  if (fault !== undefined) {
+    const at = ["workflows", ...fault.at];
+    refuse(lineOf(at), nameOf(at), fault.problem, fault.fix);
+  }
   return {
-    config: configOf(parsed as ConfigFileValue),
+    config,
     lines: places,
     unknown: unknown.toSorted((a, b) => a.line - b.line),
   };
-}
-
-function configOf({ version, reports, scopes, learning }: ConfigFileValue): Config {
-  return { version, reports, scopes, learning: { budgetSeconds: learning.budget_seconds } };
 }
 
 function plainValue(read: () => unknown, refuse: (...told: [number, string, string, string]) => never) {
@@ -135,6 +141,23 @@ function nameOf(at: Path): string {
   );
 }
 
+function valueAt(value: unknown, at: Path): unknown {
+  return at.reduce<unknown>(
+    (inner, step) =>
+      typeof inner === "object" && inner !== null
+        ? (inner as Record<string | number, unknown>)[step]
+        : undefined,
+    value,
+  );
+}
+
+/** A sum that is not in quotes loses its zeros and its exactness before anybody sees it. */
+function wayOut(issue: z.core.$ZodIssue, value: unknown): string {
+  return issue.code === "invalid_type" && issue.expected === "string" && typeof value === "number"
+    ? `write it in quotes: "${value}"`
+    : "correct it, or take it out to have the default";
+}
+
 function drop(value: unknown, at: Path): void {
   let inner = value as Record<string | number, unknown>;
   for (const step of at.slice(0, -1)) inner = inner[step] as Record<string | number, unknown>;
@@ -147,6 +170,9 @@ function sayIssue(issue: z.core.$ZodIssue): string {
   if (issue.code === "invalid_value") return `is not ${issue.values.join(" or ")}`;
   if (issue.code === "too_small")
     return issue.origin === "number" ? `is less than ${issue.minimum}` : "is empty";
-  if (issue.code === "too_big") return `is more than ${issue.maximum}`;
+  if (issue.code === "too_big")
+    return issue.origin === "string"
+      ? `is longer than ${issue.maximum} characters`
+      : `is more than ${issue.maximum}`;
   return issue.code === "custom" ? issue.message : "is blank";
 }

@@ -12,13 +12,11 @@ import type { Source } from "../ports/sources.ts";
 import type { SecretMask } from "../record/secret-mask.ts";
 import { excerptOf } from "./excerpt-of.ts";
 import type { FileExplanation } from "./explanation.ts";
+import { pastOf } from "./past-of.ts";
 import type { Comparison } from "./read-comparison.ts";
 import { readSource } from "./read-source.ts";
 import { openRunRecorder, type RunPlace, type RunRecorder } from "./record-run.ts";
 
-/** Failed tests whose past is looked up, and how far back. */
-const NAMES_LOOKED_UP = 200;
-const RUNS_LOOKED_UP = 50;
 const EXCERPTS = 5;
 
 /** What is asked about a source, and what is known besides it. */
@@ -101,7 +99,7 @@ async function contextOf(
   { commit, job }: RunPlace,
   notes: ReportNote[],
 ): Promise<Context> {
-  const past = await pastOf(history, symptoms, notes);
+  const past = await pastOf(history, symptoms, (error) => notes.push(withoutHistory(error)));
   return {
     ...said,
     ...(base === undefined ? {} : { base }),
@@ -110,21 +108,6 @@ async function contextOf(
     ...(past === undefined ? {} : { history: past }),
     runsToIgnore: recordedNow,
   };
-}
-
-async function pastOf(
-  history: History,
-  symptoms: Symptoms,
-  notes: ReportNote[],
-): Promise<Context["history"]> {
-  const names = symptoms.tests?.failedNames.slice(0, NAMES_LOOKED_UP) ?? [];
-  if (names.length === 0) return undefined;
-  try {
-    return await history.of(names, RUNS_LOOKED_UP);
-  } catch (error) {
-    notes.push(withoutHistory(error));
-    return undefined;
-  }
 }
 
 async function openRecorder(

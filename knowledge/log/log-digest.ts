@@ -43,7 +43,7 @@ export interface ErrorBlock {
   readonly headline: LogLine;
   /** Its lines, cleaned, at most 60; where the range was cut short they may go beyond it. */
   readonly lines: readonly LogLine[];
-  /** Lines that stand around the block in a log, at most three each; absent where there is nothing around. */
+  /** Lines that stand around the block in a log, at most three each unless more were asked for; absent where there is nothing around. */
   readonly before?: readonly LogLine[];
   readonly after?: readonly LogLine[];
   readonly isNew: boolean | null;

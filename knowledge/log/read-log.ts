@@ -26,6 +26,8 @@ export interface LogReading {
   readonly frameworks: readonly TestFramework[];
   /** Lines of a passing log of the same job. */
   readonly passing?: PassingLines;
+  /** Lines that are kept on either side of a block; three where none is given. */
+  readonly around?: number;
 }
 
 export interface LogReader {
@@ -41,7 +43,7 @@ const HEAD = 60;
  * Reads a CI log in one pass and bounded memory. Never throws, whatever the bytes; the digest does not
  * depend on how they were cut into chunks. Synchronous; the caller streams.
  */
-export function readLog({ vocabulary, frameworks, passing }: LogReading): LogReader {
+export function readLog({ vocabulary, frameworks, passing, around }: LogReading): LogReader {
   const classifier = lineClassifier();
   const tally = openTally(frameworks);
   const words = {
@@ -53,7 +55,7 @@ export function readLog({ vocabulary, frameworks, passing }: LogReading): LogRea
   const finder = literalFinder(Object.values(words).flat());
   const roles = rolesOf(finder.literals, words);
   const story = openJobStory();
-  const errors = openErrorCollector();
+  const errors = openErrorCollector(around);
   const sightings = openSightings();
   const known = passing?.some === true ? passing : null;
   const isNew = known === null ? null : (line: ScannedLine) => !known.has(line.hash());
@@ -108,7 +110,7 @@ export function readLog({ vocabulary, frameworks, passing }: LogReading): LogRea
     if (story.echoing) return wantedByTests;
 
     if (story.failure !== failedBefore) {
-      const block = lastWords(line, story.step, isNew, isIdle);
+      const block = lastWords(line, story.step, isNew, isIdle, around);
       if (block !== null) errors.add(block);
     }
     const verdict = storied && isOutcome(text) ? null : verdictOn(text, ends, errorWords);

@@ -1,14 +1,20 @@
 import type { Artifacts } from "./artifacts.ts";
+import type { ChangeBranch } from "./change-branch.ts";
 import type { Clock } from "./clock.ts";
 import type { ConfigFile } from "./config-file.ts";
 import type { Drafts } from "./drafts.ts";
 import type { Editor } from "./editor.ts";
+import type { Forge } from "./forge.ts";
 import type { History } from "./history.ts";
+import type { Holder } from "./holder.ts";
 import type { Host } from "./host.ts";
+import type { Ids } from "./ids.ts";
 import type { Journal } from "./journal.ts";
 import type { Ledger } from "./ledger.ts";
 import type { Messages } from "./messages.ts";
 import type { Mode } from "./mode.ts";
+import type { Models } from "./models.ts";
+import type { Pause } from "./pause.ts";
 import type { Person } from "./person.ts";
 import type { ProjectFiles } from "./project-files.ts";
 import type { Proposals } from "./proposals.ts";
@@ -18,23 +24,32 @@ import type { Records } from "./records.ts";
 import type { Repository } from "./repository.ts";
 import type { RunFiles } from "./run-files.ts";
 import type { Runner } from "./runner.ts";
+import type { Sandbox } from "./sandbox.ts";
 import type { Secrets } from "./secrets.ts";
 import type { Sources } from "./sources.ts";
+import type { SyntaxTrees } from "./syntax-trees.ts";
+import type { Webhook } from "./webhook.ts";
 
 /** Every port an operation can ask for. Only the two `compose.ts` files fill them. */
 export interface Deps {
   /** Whether this is a developer's machine or CI; what a person does is the same in both. */
   readonly mode: Mode;
   readonly artifacts: Artifacts;
+  readonly changeBranch: ChangeBranch;
   readonly clock: Clock;
   readonly configFile: ConfigFile;
   readonly drafts: Drafts;
   readonly editor: Editor;
+  readonly forge: Forge;
   readonly history: History;
+  readonly holder: Holder;
   readonly host: Host;
+  readonly ids: Ids;
   readonly journal: Journal;
   readonly ledger: Ledger;
   readonly messages: Messages;
+  readonly models: Models;
+  readonly pause: Pause;
   readonly person: Person;
   readonly projectFiles: ProjectFiles;
   readonly proposals: Proposals;
@@ -44,6 +59,9 @@ export interface Deps {
   readonly repository: Repository;
   readonly runFiles: RunFiles;
   readonly runner: Runner;
+  readonly sandbox: Sandbox;
   readonly secrets: Secrets;
   readonly sources: Sources;
+  readonly syntaxTrees: SyntaxTrees;
+  readonly webhook: Webhook;
 }

@@ -51,6 +51,16 @@ export type Message =
       readonly why: "budget" | "failed" | "detached";
       readonly detail: string | null;
     }
+  /** What CI has said so far, while it is waited for. */
+  | {
+      readonly kind: "ci";
+      /** Names of the checks that run, and of those that failed. */
+      readonly running: readonly string[];
+      readonly failed: readonly string[];
+      /** Checks in all. */
+      readonly total: number;
+      readonly waitedSeconds: number;
+    }
   /** Anything else worth a line. */
   | { readonly kind: "note"; readonly text: string };
 

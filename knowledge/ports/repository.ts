@@ -8,6 +8,8 @@ export interface Repository {
   head(): Promise<{ readonly commit: string | null; readonly branch: string | null }>;
   /** Where HEAD is, as what was recorded here is told apart from what was recorded elsewhere. */
   checkout(): Promise<Checkout>;
+  /** Remotes by name, `origin` first, then in order of name; where they are fetched from, as it is set and as git rewrites it. */
+  remotes(): Promise<readonly { readonly name: string; readonly urls: readonly string[] }[]>;
   /** Short name of the default branch (of its remote head, else main or master); null where there is none. */
   defaultBranch(): Promise<string | null>;
   /** Files under a folder (relative to the work tree's top, `/`) that differ from HEAD: new, changed, removed. */

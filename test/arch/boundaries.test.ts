@@ -21,7 +21,7 @@ const PLANTED: Record<string, Record<string, string>> = {
     "knowledge/evidence/e.ts": 'import { c } from "../cause/c.ts";\nexport const e = c;\n',
   },
   "layer-log": { "knowledge/log/l.ts": 'import { c } from "../cause/c.ts";\nexport const l = c;\n' },
-  "layer-budget": { "knowledge/budget/b.ts": 'import { x } from "../log/x.ts";\nexport const b = x;\n' },
+  "layer-budget": { "knowledge/budget/b.ts": 'import { q } from "../qa/q.ts";\nexport const b = q;\n' },
   "layer-config": { "knowledge/config/c.ts": 'import { x } from "../log/x.ts";\nexport const c = x;\n' },
   "layer-cause": { "knowledge/cause/k.ts": 'import { q } from "../qa/q.ts";\nexport const k = q;\n' },
   "layer-plan": { "knowledge/plan/p.ts": 'import { c } from "../cause/c.ts";\nexport const p = c;\n' },
@@ -34,6 +34,15 @@ const PLANTED: Record<string, Record<string, string>> = {
   "layer-store": { "knowledge/store/s.ts": 'import { o } from "../acts/o.ts";\nexport const s = o;\n' },
   "layer-run": { "knowledge/run/s.ts": 'import { o } from "../actions/o.ts";\nexport const s = o;\n' },
   "layer-acts": { "knowledge/acts/s.ts": 'import { o } from "../actions/o.ts";\nexport const s = o;\n' },
+  "layer-loosening": {
+    "knowledge/loosening/s.ts": 'import { o } from "../actions/o.ts";\nexport const s = o;\n',
+  },
+  "layer-model": { "knowledge/model/s.ts": 'import { o } from "../actions/o.ts";\nexport const s = o;\n' },
+  "layer-change": { "knowledge/change/s.ts": 'import { o } from "../actions/o.ts";\nexport const s = o;\n' },
+  "layer-engineer": {
+    "knowledge/engineer/s.ts": 'import { o } from "../actions/o.ts";\nexport const s = o;\n',
+  },
+  "layer-work": { "knowledge/work/s.ts": 'import { o } from "../actions/o.ts";\nexport const s = o;\n' },
   "layer-proposal": { "knowledge/proposal/s.ts": 'import { q } from "../qa/q.ts";\nexport const s = q;\n' },
   "no-sideways-readers": {
     "knowledge/evidence/readers/one.ts": 'import { two } from "./two.ts";\nexport const one = two;\n',
@@ -58,6 +67,10 @@ const PLANTED: Record<string, Record<string, string>> = {
   "no-sideways-snippets": {
     "knowledge/setup/snippets/one.ts": 'import { two } from "./two.ts";\nexport const one = two;\n',
     "knowledge/setup/snippets/two.ts": "export const two = 2;\n",
+  },
+  "no-sideways-languages": {
+    "knowledge/loosening/languages/one.ts": 'import { two } from "./two.ts";\nexport const one = two;\n',
+    "knowledge/loosening/languages/two.ts": "export const two = 2;\n",
   },
   "domain-is-pure": {
     "knowledge/cause/d.ts": 'import { readFileSync } from "node:fs";\nexport const d = readFileSync;\n',

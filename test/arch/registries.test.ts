@@ -9,6 +9,7 @@ const REGISTRIES = [
   "knowledge/evidence/readers",
   "knowledge/log/frameworks",
   "knowledge/log/ci",
+  "knowledge/loosening/languages",
   "knowledge/cause/rules",
   "knowledge/setup/runners",
   "knowledge/setup/snippets",

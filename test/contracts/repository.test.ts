@@ -321,3 +321,21 @@ describe("who is acting", () => {
     expect(await person({ PATH: "/nowhere" })).toMatch(/^\S+$/);
   });
 });
+
+describe("remotes", () => {
+  test("are told by name, origin first, each as it is set and as git rewrites it", async () => {
+    expect(await repository().remotes()).toEqual([]);
+    git("remote add my.fork git@example.org:ada/app.git");
+    git("remote add origin short:octo/app.git");
+    git("config url.https://example.org/.insteadOf short:");
+    expect(await repository().remotes()).toEqual([
+      { name: "origin", urls: ["short:octo/app.git", "https://example.org/octo/app.git"] },
+      { name: "my.fork", urls: ["git@example.org:ada/app.git"] },
+    ]);
+  });
+
+  test("of a folder that is no repository are none to ask for", async () => {
+    rmSync(join(top, ".git"), { recursive: true });
+    await expect(repository().remotes()).rejects.toMatchObject({ code: "repository_missing" });
+  });
+});

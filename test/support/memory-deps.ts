@@ -14,9 +14,9 @@ import { memoryLedger } from "../../knowledge/adapters/memory/ledger.ts";
 import { memoryProposals } from "../../knowledge/adapters/memory/proposals.ts";
 import { memoryRecords } from "../../knowledge/adapters/memory/records.ts";
 import { CONFIG_PATH } from "../../knowledge/config/config.ts";
-import { matchGlob } from "../../knowledge/learn/see/match-glob.ts";
 import type { Artifacts } from "../../knowledge/ports/artifacts.ts";
 import type { Message } from "../../knowledge/ports/messages.ts";
+import { matchGlob } from "../../knowledge/text/match-glob.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
 /**

@@ -1,11 +1,12 @@
 import { counted } from "../../terminal/age.ts";
 import { sanitise, sanitiseLines } from "../../terminal/sanitise.ts";
 import { wrap } from "../../terminal/wrap.ts";
+import { layOut } from "../blocks.ts";
 import { fill, type Part, row } from "../cells.ts";
 import { KEYS, keyName, SCOPES } from "../keymap.ts";
 import { paletteMatches } from "../palette.ts";
 import { screenOf } from "../screens/index.ts";
-import type { Purpose, Sheet, State } from "../state.ts";
+import type { ChangePlan, Purpose, Sheet, State } from "../state.ts";
 import type { Field } from "../text-field.ts";
 import type { Paint } from "../theme.ts";
 
@@ -26,6 +27,11 @@ export function sheetRows(state: State, sheet: Sheet, width: number, height: num
           .slice(0, Math.max(1, height - 2))
           .map((line) => row([" ", ["strong", line]], width, paint)),
         row([" ", ["quiet", sheet.how]], width, paint),
+      ].slice(0, height);
+    case "answer":
+      return [
+        rule(sheet.title, width, paint),
+        ...fitting(layOut(sheet.blocks, width, paint), Math.max(1, height - 1), width, paint),
       ].slice(0, height);
     case "text":
       return textSheet(state, sheet, width, height, paint);
@@ -68,18 +74,22 @@ function confirmation(
       row([" ", ["name", (at === 0 ? name : "").padEnd(label)], line], width, paint),
     ),
   );
-  const room = Math.max(1, height - 3);
-  const shown = rows.length <= room ? rows : rows.slice(0, room - 1);
-  const left = rows.length - shown.length;
   return [
     rule(title, width, paint),
-    ...shown,
-    ...(left === 0
-      ? []
-      : [row([" ", ["quiet", `and ${left} more rows: make the window taller`]], width, paint)]),
+    ...fitting(rows, Math.max(1, height - 3), width, paint),
     row([], width, paint),
     row([" ", ["chosen", " Cancel "], " enter or esc    ", ["strong", "y"], " yes, do it"], width, paint),
   ].slice(-height);
+}
+
+/** The rows that have room; where some have none, how many. */
+function fitting(rows: readonly string[], room: number, width: number, paint: Paint): string[] {
+  if (rows.length <= room) return [...rows];
+  const left = rows.length - room + 1;
+  return [
+    ...rows.slice(0, room - 1),
+    row([" ", ["quiet", `and ${left} more rows: make the window taller`]], width, paint),
+  ];
 }
 
 function choice(
@@ -145,6 +155,8 @@ function wordsOf(state: State, purpose: Purpose): { title: string; sign: string;
         sign: ">",
         hint: "one line; it stays in the record's history",
       };
+    case "note":
+      return { title: noteTitle(purpose.plan), sign: ">", hint: "one line; enter alone goes on without" };
     case "message":
       return {
         title: `First line of the message, for ${counted(purpose.plan.files.length, "file")}`,
@@ -152,6 +164,13 @@ function wordsOf(state: State, purpose: Purpose): { title: string; sign: string;
         hint: null,
       };
   }
+}
+
+function noteTitle(plan: ChangePlan): string {
+  if (plan.verb === "start") return `What does the next run of ${plan.id} have to know?`;
+  return plan.to === "next"
+    ? `What was done in step ${plan.step.step} of ${plan.id}?`
+    : `What is the question to a person about ${plan.id}?`;
 }
 
 /** The text around the cursor that fits, the cursor as an inverse cell, or as `_` where nothing is painted. */

@@ -1,4 +1,5 @@
 import { counted } from "../../terminal/age.ts";
+import { changeDetail } from "../details/change-detail.ts";
 import { recordDetail } from "../details/record-detail.ts";
 import { runDetail } from "../details/run-detail.ts";
 import type { Operations } from "../operations.ts";
@@ -13,6 +14,7 @@ const SIGNS: Readonly<Record<string, Sign>> = {
   run: { symbol: "✗", word: "run", tone: "bad" },
   question: { symbol: "?", word: "question", tone: "warn" },
   proposal: { symbol: "⇄", word: "proposal", tone: "warn" },
+  change: { symbol: "!", word: "change", tone: "warn" },
   queue: { symbol: "!", word: "parked", tone: "warn" },
 };
 const NEWS: Readonly<Record<string, Sign>> = {
@@ -20,6 +22,9 @@ const NEWS: Readonly<Record<string, Sign>> = {
   learned: { symbol: "+", word: "learned", tone: "good" },
 };
 const OTHER: Sign = { symbol: "·", word: "news", tone: "quiet" };
+
+/** Kinds whose text does not say which one it is. */
+const NAMED = new Set(["run", "queue"]);
 
 export const home = {
   id: "home",
@@ -61,8 +66,8 @@ function entryRow(
   return {
     id: `${group} ${entry.kind} ${entry.id}`,
     sign,
-    text: entry.text,
-    facts: entry.kind === "run" || entry.kind === "queue" ? [shortId(entry.id)] : [],
+    text: entry.kind === "change" ? `${entry.id.replace(/^.*#/, "#")} ${entry.text}` : entry.text,
+    facts: NAMED.has(entry.kind) ? [shortId(entry.id)] : [],
     at: entry.at,
     group,
     subject: subjectOf(entry.id),
@@ -72,6 +77,7 @@ function entryRow(
 async function detailOf(operations: Operations, row: Row): Promise<Detail> {
   const { subject } = row;
   if (subject.kind === "run") return runDetail(await operations.run(subject.id));
+  if (subject.kind === "change") return changeDetail(await operations.change(subject.id));
   if (subject.kind === "record")
     return recordDetail(await operations.record(subject.id), await operations.history(subject.id));
   return {

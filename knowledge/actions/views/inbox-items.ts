@@ -6,14 +6,18 @@ export const Inbox = z.lazy(() =>
     needsYou: z
       .array(
         z.object({
-          kind: z.enum(["run", "question", "proposal", "queue"]),
-          /** Run, record or proposal. */
+          kind: z.enum(["run", "question", "proposal", "change", "queue"]),
+          /** Run, record or proposal; a change as `owner/name#12`. */
           id: z.string(),
           text: z.string().check(z.describe("one line, e.g. `3 failed, 1 new cause`")),
           at: z.string(),
         }),
       )
-      .check(z.describe("red and unmarked runs of this branch, open questions, proposals, parked jobs")),
+      .check(
+        z.describe(
+          "red and unmarked runs of this branch, open questions, proposals, stopped changes, parked jobs",
+        ),
+      ),
     recent: z.array(
       z.object({
         kind: z.enum(["run", "learned"]),

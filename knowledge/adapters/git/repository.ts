@@ -3,6 +3,7 @@ import { relative, resolve } from "node:path";
 import { AssayError } from "../../errors.ts";
 import type { ChangedFile, Repository } from "../../ports/repository.ts";
 import { broughtBy } from "./brought-by.ts";
+import { readRemotes } from "./remotes.ts";
 import { changeGit, type GitAnswer, type GitPlace, runGit } from "./run-git.ts";
 import { treeFiles } from "./tree-files.ts";
 
@@ -51,6 +52,8 @@ export function gitRepository(place: GitPlace): Repository {
         commit: branch === null ? commit : null,
       };
     },
+
+    remotes: () => readRemotes(place),
 
     async defaultBranch() {
       const found = (await findRemote(place)) ?? (await findRef(place, LOCAL_BRANCHES));

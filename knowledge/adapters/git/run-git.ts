@@ -6,6 +6,8 @@ export interface GitPlace {
   readonly env: NodeJS.ProcessEnv;
   /** Milliseconds after which git is ended; without it, it may take as long as it takes. */
   readonly patience?: number;
+  /** Bytes of answer after which git is ended; what it gave up to there counts as an answer. */
+  readonly most?: number;
 }
 
 export interface GitAnswer {
@@ -18,7 +20,11 @@ export interface GitAnswer {
  * Asks the `git` binary, without taking optional locks and without a prompt; `input` is its standard input. That
  * git said no is an answer. Errors: git_unavailable where it cannot be started or was killed.
  */
-export function runGit({ env, ...place }: GitPlace, args: readonly string[], input = ""): Promise<GitAnswer> {
+export function runGit(
+  { env, ...place }: GitPlace,
+  args: readonly string[],
+  input: string | Buffer = "",
+): Promise<GitAnswer> {
   const quiet = { GIT_OPTIONAL_LOCKS: "0", GIT_TERMINAL_PROMPT: "0", LC_ALL: "C" };
   return spawnGit({ ...place, env: { ...env, ...quiet } }, args, input);
 }
@@ -37,9 +43,9 @@ export function changeGit(
 }
 
 function spawnGit(
-  { patience, ...place }: GitPlace,
+  { patience, most = Number.POSITIVE_INFINITY, ...place }: GitPlace,
   args: readonly string[],
-  input: string,
+  input: string | Buffer,
 ): Promise<GitAnswer> {
   return new Promise((resolve, reject) => {
     const git = spawn("git", args, {
@@ -48,15 +54,22 @@ function spawnGit(
       ...(patience === undefined ? {} : { timeout: patience }),
     });
     const out: Buffer[] = [];
+    let size = 0;
     const err: Buffer[] = [];
     const fail = (reason: string, cause?: unknown) =>
       reject(new AssayError("git_unavailable", { reason }, cause));
-    git.stdout.on("data", (chunk: Buffer) => out.push(chunk));
+    git.stdout.on("data", (chunk: Buffer) => {
+      out.push(chunk);
+      size += chunk.length;
+      if (size > most) git.kill("SIGKILL");
+    });
     git.stderr.on("data", (chunk: Buffer) => err.push(chunk));
     git.on("error", (error: NodeJS.ErrnoException) => fail(error.code ?? error.message, error));
     git.on("close", (status, signal) => {
-      if (status === null) fail(`it was ended by ${signal}`);
-      else resolve({ ok: status === 0, stdout: Buffer.concat(out), stderr: Buffer.concat(err).toString() });
+      const isCut = size > most;
+      if (status === null && !isCut) return fail(`it was ended by ${signal}`);
+      const stdout = Buffer.concat(out).subarray(0, most);
+      resolve({ ok: status === 0 || isCut, stdout, stderr: Buffer.concat(err).toString() });
     });
     // Where git ends before it has read everything, its status says why.
     git.stdin.on("error", () => {});

@@ -12,7 +12,7 @@ export interface FoundBlock {
   headline: LogLine;
   kind: ErrorKind;
   lines: LogLine[];
-  /** Up to three lines that stand before the block, and after it. */
+  /** Lines that stand before the block, and after it: up to as many as were asked for. */
   before: LogLine[];
   after: LogLine[];
   isNew: boolean | null;
@@ -34,7 +34,7 @@ const WORD_SPAN = 12;
 const BLANKS = 1;
 /** Lines of a traceback before its exception. */
 const TRACEBACK_SPAN = 300;
-/** Lines kept on either side of a block. */
+/** Lines kept on either side of a block, unless more are asked for. */
 const AROUND = 3;
 const KEPT = 256;
 
@@ -66,8 +66,13 @@ export interface ErrorCollector {
   end(): readonly FoundBlock[];
 }
 
-/** Gathers the stretches of a log that tell of errors; keeps a few hundred of the strongest and the latest. */
-export function openErrorCollector(): ErrorCollector {
+/**
+ * Gathers the stretches of a log that tell of errors; keeps a few hundred of the strongest and the latest. With more
+ * than three lines `around` a block, those of little weight have surroundings too, and what follows a block is kept
+ * also where it belongs to the next one.
+ */
+export function openErrorCollector(around: number = AROUND): ErrorCollector {
+  const isWide = around > AROUND;
   let blocks: FoundBlock[] = [];
   let open: FoundBlock | null = null;
   let growth: Growth | null = null;
@@ -77,11 +82,19 @@ export function openErrorCollector(): ErrorCollector {
   /** The block's head was a title; its text begins on the next line. */
   let title: LineVerdict["title"];
 
-  /** The block that ended last, while lines after it are still wanted. */
-  let behind: FoundBlock | null = null;
+  /** Blocks that ended, while lines after them are still wanted. */
+  let behind: FoundBlock[] = [];
+
+  function follow(at: number, text: string): void {
+    if (behind.length === 0) return;
+    const line = { line: at, text };
+    if (text !== "") for (const block of behind) block.after.push(line);
+    behind = behind.filter(({ after, endLine }) => after.length < around && at < endLine + 2 * around);
+  }
 
   function close(): void {
-    if (open !== null && STRENGTH[open.kind] > STRENGTH.word) behind = open;
+    if (open !== null && isWide) behind.push(open);
+    else if (open !== null && STRENGTH[open.kind] > STRENGTH.word) behind = [open];
     open = null;
     growth = null;
     inTraceback = false;
@@ -97,8 +110,8 @@ export function openErrorCollector(): ErrorCollector {
   ): void {
     const head = { line: line.number, text };
     const before: LogLine[] = [];
-    if (STRENGTH[verdict.kind] > STRENGTH.word) {
-      for (let back = AROUND; back >= 1; back--) {
+    if (isWide || STRENGTH[verdict.kind] > STRENGTH.word) {
+      for (let back = around; back >= 1; back--) {
         const earlier = line.before(back);
         if (earlier !== null) before.push({ line: earlier.number, text: earlier.clean().text });
       }
@@ -145,7 +158,8 @@ export function openErrorCollector(): ErrorCollector {
     open.endLine = at;
     if (open.lines.length < BLOCK_LINES) open.lines.push({ line: at, text });
     const line = { line: at, text };
-    if (title === "next" || (title === "detail" && indentOf(text) > growth.indent)) beginAt(open, line);
+    if (title === "next" || (title === "detail" && indentOf(text) > growth.indent))
+      beginAt(open, line, around);
     if (title === "reason" && REASON.test(text)) {
       open.headline = line;
       open.explained = true;
@@ -184,19 +198,20 @@ export function openErrorCollector(): ErrorCollector {
 
   return {
     line(line, text, verdict, isNew, step) {
-      if (open !== null && grows(text, line.number, verdict, isNew, step)) return true;
-      close();
-      if (behind !== null) {
-        if (text !== "") behind.after.push({ line: line.number, text });
-        if (behind.after.length >= AROUND || line.number >= behind.endLine + 2 * AROUND) behind = null;
+      if (open !== null && grows(text, line.number, verdict, isNew, step)) {
+        if (isWide) follow(line.number, text);
+        return true;
       }
-      if (verdict === null) return behind !== null;
+      close();
+      follow(line.number, text);
+      if (verdict === null) return behind.length > 0;
       start(line, text, verdict, isNew(), step);
       return true;
     },
     close() {
       close();
-      behind = null;
+      // Wide surroundings go on past the step's end: what comes next is often what the runner says of it.
+      if (!isWide) behind = [];
     },
     add(block) {
       blocks.push(block);
@@ -213,8 +228,10 @@ function withoutRepeats(blocks: readonly FoundBlock[]): readonly FoundBlock[] {
 }
 
 /** Moves the beginning of a block past its title. */
-function beginAt(block: FoundBlock, line: LogLine): void {
-  block.before = [...block.before, ...block.lines.filter((earlier) => earlier.line < line.line)].slice(-3);
+function beginAt(block: FoundBlock, line: LogLine, around: number): void {
+  block.before = [...block.before, ...block.lines.filter((earlier) => earlier.line < line.line)].slice(
+    -around,
+  );
   block.line = line.line;
   block.headline = line;
   block.lines = [line];

@@ -11,13 +11,14 @@ const NEW_LINES = 60;
 /**
  * What a step printed last before it failed: a format check shows a diff and no error word, a script says
  * "run `make generate` and commit". With a passing log it is the last stretch of lines which that log does
- * not hold, else the last paragraph.
+ * not hold, else the last paragraph. With lines `around` it has surroundings, up to the line itself.
  */
 export function lastWords(
   line: CurrentLine,
   step: Step,
   isNew: ((line: ScannedLine) => boolean) | null,
   isSkipped: (text: string) => boolean,
+  around = 0,
 ): FoundBlock | null {
   const taken: LogLine[] = [];
   let skipped = 0;
@@ -37,14 +38,23 @@ export function lastWords(
   }
   const [head] = taken;
   if (head === undefined) return null;
+  const endLine = taken.at(-1)!.line;
+  const linesOf = (from: number, to: number): LogLine[] => {
+    const lines: LogLine[] = [];
+    for (let at = from; at < to; at++) {
+      const earlier = line.before(line.number - at);
+      if (earlier !== null) lines.push({ line: at, text: earlier.clean().text });
+    }
+    return lines;
+  };
   return {
     line: head.line,
-    endLine: taken.at(-1)!.line,
+    endLine,
     headline: head,
     kind: "word",
     lines: taken,
-    before: [],
-    after: [],
+    before: around === 0 ? [] : linesOf(head.line - around, head.line),
+    after: around === 0 ? [] : linesOf(endLine + 1, Math.min(line.number, endLine + 1 + around)),
     isNew: isNew === null ? null : true,
     step,
     forgiven: false,

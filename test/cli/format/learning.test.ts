@@ -81,3 +81,16 @@ describe("what learning tells", () => {
     }
   });
 });
+
+test("which checks run while CI is waited for, the first of them, and for how long", () => {
+  const ci = { kind: "ci", running: ["test\u001b[2J"], failed: [], total: 3, waitedSeconds: 0 } as const;
+  expect(plain(ci)).toBe("ci: 1 of 3 checks run: test\n");
+  const many = Array.from({ length: 7 }, (_, at) => `c${at}`);
+  expect(plain({ ...ci, running: many, failed: ["lint"], total: 9, waitedSeconds: 75 })).toBe(
+    "ci: 7 of 9 checks run: c0, c1, c2, c3, c4 and 2 more; 1 failed: lint (after 1 min 15 s)\n",
+  );
+  expect(plain({ ...ci, running: [], total: 0, waitedSeconds: 30 })).toBe(
+    "ci: nothing has reported yet (after 30 s)\n",
+  );
+  expect(plain({ ...ci, running: [] })).toBe("ci: no check runs now\n");
+});

@@ -107,6 +107,12 @@ const inbox: Inbox = {
     { kind: "run", id: "8123-1", text: "error", at: at(2) },
     { kind: "question", id: id("unk", 6), text: "Does the cart still empty after a purchase?", at: at(11) },
     { kind: "proposal", id: id("prop", 8), text: `Supersede: ${HOSTILE}.`, at: at(12) },
+    {
+      kind: "change",
+      id: "acme/shop#88",
+      text: `sent back twice, returns spent, ${HOSTILE}`,
+      at: at(12),
+    },
     { kind: "queue", id: RUN, text: "curation failed again and again", at: at(12, 11) },
   ],
   recent: [

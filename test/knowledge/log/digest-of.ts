@@ -10,10 +10,11 @@ interface Options extends Partial<Omit<LogReading, "passing">> {
 
 /** Reads a whole log, in one chunk or in many. */
 export function digestOf(log: string | Uint8Array, options: Options = {}): LogDigest {
-  const { passing, chunk, vocabulary = [], frameworks = [] } = options;
+  const { passing, chunk, around, vocabulary = [], frameworks = [] } = options;
   const reader = readLog({
     vocabulary,
     frameworks,
+    ...(around === undefined ? {} : { around }),
     ...(passing === undefined ? {} : { passing: passingOf(passing, chunk) }),
   });
   for (const piece of pieces(log, chunk)) reader.write(piece);

@@ -1,7 +1,7 @@
 import { matchesGlob } from "node:path/posix";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { matchGlob } from "../../../knowledge/learn/see/match-glob.ts";
+import { matchGlob } from "../../../knowledge/text/match-glob.ts";
 
 describe("globs", () => {
   test.each<[path: string, pattern: string, fits: boolean]>([

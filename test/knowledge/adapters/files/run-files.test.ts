@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, utimesSync, writeFileS
 import { dirname, join, relative } from "node:path";
 import { describe, expect, test } from "vitest";
 import { fileRunFiles } from "../../../../knowledge/adapters/files/run-files.ts";
-import { matchGlob } from "../../../../knowledge/learn/see/match-glob.ts";
+import { matchGlob } from "../../../../knowledge/text/match-glob.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
 function workTree() {

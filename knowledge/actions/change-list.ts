@@ -1,0 +1,55 @@
+import * as z from "zod/mini";
+import { spentInAll } from "../budget/account.ts";
+import { usdOf } from "../budget/micros.ts";
+import { readAccount } from "../budget/read-account.ts";
+import { changeAccount } from "../change/change-events.ts";
+import type { Deps } from "../ports/deps.ts";
+import { changeRows } from "../work/change-rows.ts";
+import { operation } from "./operation.ts";
+
+const ChangeList = z.lazy(() =>
+  z.object({
+    changes: z.array(
+      z.object({
+        repository: z.string(),
+        number: z.int(),
+        title: z.string(),
+        url: z.string(),
+        run: z.int(),
+        workflow: z.string(),
+        step: z.nullable(z.string()),
+        round: z.int(),
+        returnRounds: z.int(),
+        outcome: z.nullable(z.enum(["done", "person", "closed"])),
+        word: z.nullable(z.string()),
+        why: z.nullable(z.string()),
+        at: z.string(),
+        costUSD: z.string(),
+      }),
+    ),
+    total: z.int(),
+  }),
+);
+export type ChangeList = z.output<typeof ChangeList>;
+
+/** The changes under QA, newest first; those that wait for a person before the others. Errors: those of the ledger. */
+export const changeList = operation({
+  id: "change.list",
+  title: "List the changes under QA",
+  input: z.object({
+    limit: z._default(z.int().check(z.minimum(1), z.maximum(1_000)), 50),
+    offset: z._default(z.int().check(z.minimum(0)), 0),
+  }),
+  output: ChangeList,
+  writes: false,
+  async run({ ledger }: Pick<Deps, "ledger">, { limit, offset }): Promise<ChangeList> {
+    const rows = await changeRows({ ledger });
+    const changes = await Promise.all(
+      rows.slice(offset, offset + limit).map(async (row) => {
+        const account = await readAccount(ledger, changeAccount(row.repository, row.number, row.run));
+        return { ...row, costUSD: usdOf(spentInAll(account).micros) };
+      }),
+    );
+    return { changes, total: rows.length };
+  },
+});

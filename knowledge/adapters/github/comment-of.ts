@@ -1,0 +1,14 @@
+import type { Comment } from "../../ports/forge.ts";
+import type { ApiComment } from "./api-types.ts";
+import { loginOf } from "./login-of.ts";
+
+/** A comment on an issue or a pull request. */
+export function commentOf(comment: ApiComment): Comment {
+  return {
+    id: Number(comment.id),
+    url: comment.html_url,
+    author: loginOf(comment.user),
+    body: comment.body ?? "",
+    at: comment.created_at,
+  };
+}

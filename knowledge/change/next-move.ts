@@ -1,0 +1,105 @@
+import type { WorkflowStep } from "../config/config.ts";
+import { type ChangeRun, currentStep, pendingEffects, type RoundState } from "./change-run.ts";
+import type { Move, MoveSettings, Observation } from "./move.ts";
+import {
+  byPerson,
+  byRule,
+  endAndGoOn,
+  endForPerson,
+  endStep,
+  handedBlock,
+  headMoved,
+  startStep,
+} from "./move-parts.ts";
+import type { PlannedEffect } from "./planned-effect.ts";
+import { resolveStep } from "./resolve-step.ts";
+
+/**
+ * The next move of a run: computed from its events and what the forge says, never by a model. Pure; the same state and
+ * observation give the same move. Effects that were decided come before anything else.
+ */
+export function nextMove(run: ChangeRun, seen: Observation, now: number, settings: MoveSettings): Move {
+  const [effect] = pendingEffects(run);
+  if (effect !== undefined) return write(run, effect, now, settings);
+  if (run.ended !== null) return { kind: "finished" };
+  const current = currentStep(run);
+  if (current === null) return opening(run, seen);
+  const { step, round, index } = current;
+  if (seen.state !== "open") return closing(step, round, seen);
+  if (step.agentRole === "ci-resolver") return resolveStep(run, step, round, seen, now, settings);
+  if (step.agentRole === "product-feature-builder") return awaitBuilder(run, step, round, seen);
+  return awaitReviewer(run, index, step, round, seen);
+}
+
+/** Milliseconds after which an effect that a process began with is taken over from it. */
+const WRITE_LEASE = 5 * 60_000;
+
+function write(run: ChangeRun, effect: PlannedEffect, now: number, { holder, gone }: MoveSettings): Move {
+  const begun = run.begun[effect.key];
+  if (begun !== undefined && begun.holder !== holder && !gone.has(begun.holder)) {
+    const until = Date.parse(begun.at) + WRITE_LEASE;
+    if (now < until)
+      return {
+        kind: "wait",
+        wait: { for: "holder", holder: begun.holder, until: new Date(until).toISOString() },
+      };
+  }
+  return { kind: "write", effect, begunAt: begun?.at ?? null };
+}
+
+/** Nothing has begun yet: the first step does. */
+function opening(run: ChangeRun, seen: Observation): Move {
+  return { kind: "advance", events: startStep(run, 0, seen.head) };
+}
+
+function closing(step: WorkflowStep, round: RoundState, seen: Observation): Move {
+  const why = seen.state === "merged" ? "the change was merged" : "the change was closed";
+  const verdict = byRule(why);
+  return {
+    kind: "advance",
+    events: [
+      endStep(step, round, seen.head, verdict, "closed"),
+      { type: "run.ended", outcome: "closed", why },
+    ],
+  };
+}
+
+/** The builder's part: round 1 is the change itself, later ones a commit that answers the finding. */
+function awaitBuilder(run: ChangeRun, step: WorkflowStep, round: RoundState, seen: Observation): Move {
+  if (!run.hasBuilder)
+    return endAndGoOn(run, step, round, seen, byRule("a person opened the change"), "skipped");
+  const handed = round.handedOver;
+  if (handed?.to === "person")
+    return endForPerson(step, round, seen.head, handedBlock(handed.note), "person");
+  const isDone = round.round === 1 ? !seen.draft : seen.head !== round.head;
+  if (!isDone && handed === null) return { kind: "wait", wait: { for: "builder", since: round.at } };
+  return endAndGoOn(run, step, round, seen, byRule("the builder answered"), "answered");
+}
+
+/** A reviewer's part ends by word. What was pushed meanwhile goes back to CI first. */
+function awaitReviewer(
+  run: ChangeRun,
+  index: number,
+  step: WorkflowStep,
+  round: RoundState,
+  seen: Observation,
+): Move {
+  if (seen.head !== round.head) {
+    const resolver = run.workflow.steps.findIndex(({ agentRole }) => agentRole === "ci-resolver");
+    if (resolver >= 0 && resolver < index) {
+      const verdict = byRule("the branch moved on");
+      return {
+        kind: "advance",
+        events: [
+          endStep(step, round, seen.head, verdict, "answered"),
+          ...startStep(run, resolver, seen.head),
+        ],
+      };
+    }
+    return { kind: "advance", events: [headMoved(step, round, seen.head)] };
+  }
+  const handed = round.handedOver;
+  if (handed === null) return { kind: "wait", wait: { for: "reviewer", since: round.at } };
+  if (handed.to === "person") return endForPerson(step, round, seen.head, handedBlock(handed.note), "person");
+  return endAndGoOn(run, step, round, seen, byPerson(handed.note ?? "reviewed"), "answered");
+}

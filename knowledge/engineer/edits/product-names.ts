@@ -1,0 +1,96 @@
+/**
+ * What is product wherever it lies and whatever the settings say: it decides which tests run, how, and on what. Names
+ * in lower case; a folder's name counts for everything in it.
+ */
+export const PRODUCT_FOLDERS: ReadonlySet<string> = new Set([
+  ".assay",
+  ".buildkite",
+  ".circleci",
+  ".devcontainer",
+  ".husky",
+  ".idea",
+  ".mvn",
+  ".venv",
+  ".vscode",
+  ".yarn",
+  "node_modules",
+  "vendor",
+]);
+
+export const PRODUCT_FILES: ReadonlySet<string> = new Set([
+  // Packages and what is installed of them.
+  "package.json",
+  "package-lock.json",
+  "npm-shrinkwrap.json",
+  "pnpm-lock.yaml",
+  "pnpm-workspace.yaml",
+  "bun.lock",
+  "bun.lockb",
+  "bunfig.toml",
+  "yarn.lock",
+  "deno.json",
+  "deno.jsonc",
+  "deno.lock",
+  "pyproject.toml",
+  "setup.cfg",
+  "setup.py",
+  "pipfile",
+  "pipfile.lock",
+  "poetry.lock",
+  "uv.lock",
+  "go.mod",
+  "go.sum",
+  "go.work",
+  "go.work.sum",
+  "pom.xml",
+  "settings.xml",
+  "gradle.properties",
+  "gradle-wrapper.properties",
+  "gradlew",
+  "gradlew.bat",
+  "gradle.lockfile",
+  "mvnw",
+  "mvnw.cmd",
+  // How tests are run.
+  "conftest.py",
+  "noxfile.py",
+  "pytest.ini",
+  "tox.ini",
+  "junit-platform.properties",
+  "testng.xml",
+  "setuptests.js",
+  "setuptests.ts",
+  "makefile",
+  "gnumakefile",
+  "justfile",
+  "rakefile",
+  "procfile",
+  // CI and who looks at what.
+  "jenkinsfile",
+  "azure-pipelines.yml",
+  "azure-pipelines.yaml",
+  "bitbucket-pipelines.yml",
+  "appveyor.yml",
+  "codecov.yml",
+  "sonar-project.properties",
+  "codeowners",
+]);
+
+/** Names by a part of them. */
+export const PRODUCT_NAMES: readonly RegExp[] = [
+  // `.git`, `.github`, `.gitlab-ci.yml`, `.gitattributes`: folders and files.
+  /^\.git/,
+  // Settings of runners, builders and linters: `vitest.config.ts`, `tsconfig.build.json`, `.mocharc.cjs`, `.env.test`.
+  /\.(?:config|conf|workspace|setup|rc)\.[cm]?[jt]sx?$/,
+  /\.config\.(?:json|ya?ml|toml)$/,
+  /^(?:vitest|jest|playwright|cypress|karma|mocha|ava|wdio|nightwatch|protractor)[.-](?:config|conf|setup|workspace|global|env)/,
+  /^(?:global|test|tests)?[-_.]?(?:setup|teardown)\.[cm]?[jt]sx?$/,
+  /^[jt]sconfig(?:\..*)?\.json$/,
+  /^\.[\w-]*rc(?:\..*)?$/,
+  /^\.(?:env|npmrc|nvmrc|node-version|python-version|tool-versions|dockerignore|travis|drone|pre-commit-config|coveragerc)/,
+  /^(?:requirements|constraints)[\w.-]*\.(?:txt|in)$/,
+  /\.gradle(?:\.kts)?$/,
+  /^taskfile\.ya?ml$/,
+  /^(?:dockerfile|containerfile)(?:\..*)?$/,
+  /^(?:docker-)?compose[\w.-]*\.ya?ml$/,
+];

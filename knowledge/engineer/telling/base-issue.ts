@@ -1,0 +1,34 @@
+import type { PlannedEffect } from "../planned-effect.ts";
+import type { Scene } from "../scene.ts";
+import type { SortedFailure } from "../sort-failures.ts";
+import { baseKey } from "./base-key.ts";
+import { checkList } from "./check-list.ts";
+import { forgeBody } from "./forge-body.ts";
+import { issueTitle } from "./issue-title.ts";
+import { say, sayLink } from "./say.ts";
+
+/**
+ * The issue about a check that fails on the base branch; one for each failure, whichever change met it. Its label is
+ * what tells it from one that somebody else wrote with the same mark.
+ */
+export function baseIssue(
+  failure: SortedFailure,
+  scene: Scene,
+): Extract<PlannedEffect, { readonly what: "issue" }> {
+  const { failed, note } = failure;
+  const branch = scene.change.baseBranch;
+  const key = baseKey(failure, scene);
+  const url = failed.base.kind === "failed" ? failed.base.url : null;
+  const where = url === null ? "" : ` (${sayLink("its run there", url, scene)})`;
+  const paragraphs = [
+    `This check fails on ${say(branch, scene, 100)} already${where}. It was met on #${scene.change.number}, which did not cause it.`,
+    checkList([failure], scene),
+  ];
+  return {
+    what: "issue",
+    key,
+    title: issueTitle(`Fails on ${branch}`, note.check, scene),
+    body: forgeBody(paragraphs, [failed], { telling: scene, key }),
+    labels: [scene.labels.triage],
+  };
+}

@@ -1,0 +1,71 @@
+import { plainLine } from "../../learn/see/plain-line.ts";
+import { maskText } from "../../record/mask-text.ts";
+import type { PlannedEffect } from "../planned-effect.ts";
+import { type Scene, sceneKey } from "../scene.ts";
+import type { SortedFailure } from "../sort-failures.ts";
+import { checkList } from "./check-list.ts";
+import { forgeBody } from "./forge-body.ts";
+import { say } from "./say.ts";
+
+/** Why a person is called. `blocked`: the step ends on it; `escalation`: the work goes on beside it. */
+export type EscalationKind = "blocked" | "escalation";
+
+/**
+ * Everything that calls a person to a change, once each: a comment that asks the question and mentions the owners
+ * once, the label, the assignment, the webhook where there is one.
+ */
+export function planEscalation(
+  kind: EscalationKind,
+  question: string,
+  failures: readonly SortedFailure[],
+  scene: Scene,
+): readonly PlannedEffect[] {
+  const { change, labels, owners, hasWebhook, mask } = scene;
+  const comment = blockComment(kind, question, failures, scene);
+  const assign =
+    owners.people.length === 0
+      ? []
+      : [{ what: "assign" as const, key: sceneKey(scene, kind, "assign"), people: owners.people }];
+  const payload = {
+    kind: "needs-person",
+    change: change.url,
+    title: plainLine(maskText(change.title, mask)),
+    step: scene.step,
+    round: String(scene.round),
+    question: plainLine(maskText(question, mask)),
+  };
+  const webhook = hasWebhook
+    ? [{ what: "webhook" as const, key: sceneKey(scene, kind, "webhook"), payload }]
+    : [];
+  return [
+    comment,
+    { what: "label", key: sceneKey(scene, kind, "label"), labels: [labels.needsPerson] },
+    ...assign,
+    ...webhook,
+  ];
+}
+
+/** The comment alone: the verdict where the step ends, the question, the checks with their logs, the owners. */
+function blockComment(
+  kind: EscalationKind,
+  question: string,
+  failures: readonly SortedFailure[],
+  scene: Scene,
+): PlannedEffect {
+  const key = sceneKey(scene, kind);
+  const { people, teams } = scene.owners;
+  const names = [...people, ...teams].map((name) => `@${name}`);
+  const paragraphs = [
+    kind === "blocked" ? "**BLOCKED**" : "**A person is needed**",
+    say(question, scene, 4_000),
+    ...(names.length === 0 ? [] : [`Asked by CODEOWNERS: ${names.join(" ")}`]),
+    ...(failures.length === 0 ? [] : [checkList(failures, scene)]),
+    "CI is not run again by itself: a person does that, if they choose.",
+  ];
+  const body = forgeBody(
+    paragraphs,
+    failures.map(({ failed }) => failed),
+    { telling: scene, key },
+  );
+  return { what: "comment", key, body };
+}

@@ -1,0 +1,123 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { setTimeout as wait } from "node:timers/promises";
+import { type ApiLimits, answerApi } from "./http/answer-api.ts";
+import { answerGit, isGitPath } from "./http/answer-git.ts";
+import { answerLog } from "./http/answer-log.ts";
+import { bearerOf } from "./http/authenticate.ts";
+import type { Failure, Failures } from "./http/failures.ts";
+import { type Reply, refusal } from "./http/reply.ts";
+import { send } from "./http/send.ts";
+import type { GithubState } from "./state/state.ts";
+
+/** A request as a test sees it. */
+export interface GithubRequest {
+  /** From 1 on. */
+  readonly n: number;
+  readonly method: string;
+  /** Below the API's root with its query; of git and of logs, the whole path. */
+  readonly path: string;
+  readonly kind: "api" | "git" | "log";
+  /** Login of the token, or an empty text. */
+  readonly login: string;
+  /** Milliseconds of the double's clock. */
+  readonly at: number;
+  /** What was answered; null until then, and where the connection was broken. */
+  status: number | null;
+}
+
+export interface RequestHandling {
+  readonly state: GithubState;
+  readonly limits: ApiLimits;
+  readonly failures: Failures;
+  readonly requests: GithubRequest[];
+  /** Requests at once before the API refuses more. */
+  readonly concurrent: number;
+  readonly hook: () => ((request: GithubRequest) => void | Promise<void>) | null;
+}
+
+const PAGE =
+  "<!DOCTYPE html><html><head><title>Unicorn! · GitHub</title></head><body><p>We had issues producing the response to your request.</p></body></html>";
+
+/** What the double does with every request: note it, tell the test, fail where it is to, answer. */
+export function handleRequest(handling: RequestHandling) {
+  const { state, failures, requests } = handling;
+  let open = 0;
+  return async (place: "api" | "log", request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const address = new URL(request.url ?? "/", place === "api" ? state.web : state.storage);
+    const kind = place === "log" ? "log" : isGitPath(address.pathname) ? "git" : "api";
+    const root = kind === "api" && address.pathname.startsWith("/api/v3/") ? "/api/v3".length : 0;
+    const bearer = bearerOf(request.headers.authorization);
+    const noted: GithubRequest = {
+      n: requests.length + 1,
+      method: request.method ?? "GET",
+      path: address.pathname.slice(root) + address.search,
+      kind,
+      login: state.tokens.get(bearer ?? "")?.login ?? "",
+      at: state.clock.now(),
+      status: null,
+    };
+    requests.push(noted);
+    open += 1;
+    try {
+      await handling.hook()?.(noted);
+      const failure = failures.take(noted);
+      if (failure?.how === "slow") await wait(failure.delay ?? 1_000);
+      const late = failure?.how === "truncate" || failure?.how === "slow" || failure?.after === true;
+      if (kind === "git" && (failure === undefined || late)) {
+        noted.status = await answerGit(state, address, request, response);
+        return;
+      }
+      const carryOut = async (): Promise<Reply> => {
+        if (kind === "log") return answerLog(state, address.searchParams, request.headers.authorization);
+        if (root === 0)
+          return { status: 404, bytes: Buffer.from(PAGE), headers: { "content-type": "text/html" } };
+        if (open > handling.concurrent) return tooMany();
+        return answerRest(handling, address, request);
+      };
+      const reply = failure === undefined || late ? await carryOut() : null;
+      const answered = failure === undefined ? reply! : failed(failure, reply);
+      if (answered === null) {
+        response.destroy();
+        return;
+      }
+      noted.status = answered.status;
+      const date = new Date(state.clock.now()).toUTCString();
+      await send(response, answered, { method: noted.method, date, truncate: failure?.how === "truncate" });
+    } finally {
+      open -= 1;
+    }
+  };
+}
+
+async function answerRest(
+  { state, limits }: RequestHandling,
+  address: URL,
+  request: IncomingMessage,
+): Promise<Reply> {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part as Buffer);
+  return answerApi(state, limits, {
+    method: request.method === "HEAD" ? "GET" : (request.method ?? "GET"),
+    path: address.pathname.slice("/api/v3".length),
+    query: address.searchParams,
+    headers: request.headers as Record<string, string | undefined>,
+    body: Buffer.concat(parts),
+  });
+}
+
+function tooMany(): Reply {
+  const message = "You have exceeded a secondary rate limit. Please wait a few minutes before you try again.";
+  return refusal(403, message, { headers: { "retry-after": "60" } }).reply;
+}
+
+/** What goes out in the place of `reply`, or null where the connection breaks. */
+function failed(failure: Failure, reply: Reply | null): Reply | null {
+  const { how, headers = {} } = failure;
+  if (how === "reset") return null;
+  if (how === "html")
+    return { status: 502, bytes: Buffer.from(PAGE), headers: { "content-type": "text/html", ...headers } };
+  if (typeof how === "number")
+    return refusal(how, failure.message ?? `Failed on purpose with ${how}`, { headers: { ...headers } })
+      .reply;
+  return { ...reply!, headers: { ...reply!.headers, ...headers } };
+}

@@ -1,0 +1,43 @@
+import { type AddedCheckRun, addCheckRun } from "./state/add-check-run.ts";
+import { type AddedStatus, addStatus } from "./state/add-status.ts";
+import type { CheckRunState, GithubState, Log, RepositoryState } from "./state/state.ts";
+
+export interface CheckUpdate {
+  readonly status?: CheckRunState["status"];
+  readonly conclusion?: string | null;
+  readonly title?: string;
+  readonly summary?: string;
+  readonly log?: Log | null;
+  readonly logGone?: boolean;
+}
+
+export interface ReportControls {
+  /** Reports a check run on a commit; with `job`, `workflow` or `log` it is a job of the forge's own CI. */
+  check(sha: string, check: AddedCheckRun): { readonly id: number; readonly workflowRun: number | null };
+  updateCheck(id: number, update: CheckUpdate): void;
+  /** Reports a commit status. */
+  status(sha: string, status: AddedStatus): number;
+  checks(sha: string): readonly CheckRunState[];
+}
+
+export function reportControls(state: GithubState, repository: RepositoryState): ReportControls {
+  return {
+    check: (sha, check) => {
+      const run = addCheckRun(state, repository, sha, check);
+      return { id: run.id, workflowRun: run.job?.run.id ?? null };
+    },
+    updateCheck: (id, update) => {
+      const run = repository.checkRuns.find((one) => one.id === id);
+      if (run === undefined) throw new Error(`${repository.owner}/${repository.name} has no check run ${id}`);
+      const { log, logGone, ...rest } = update;
+      Object.assign(run, rest);
+      if (rest.conclusion != null) run.status = "completed";
+      if (run.status !== "queued") run.startedAt ??= state.clock.now();
+      if (run.status === "completed") run.completedAt ??= state.clock.now();
+      if (run.job !== null && log !== undefined) run.job.log = log;
+      if (run.job !== null && logGone !== undefined) run.job.logGone = logGone;
+    },
+    status: (sha, status) => addStatus(state, repository, sha, status).id,
+    checks: (sha) => repository.checkRuns.filter((run) => run.sha === sha),
+  };
+}
