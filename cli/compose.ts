@@ -155,6 +155,7 @@ export function compose(): Deps {
         auth: await githubAuth(env, api),
         userAgent: `assay/${packageJson.version}`,
         log: (text) => messages.tell({ kind: "note", text }),
+        pauseMs: settings.forge.writePauseMs,
       });
     }),
     models: {

@@ -60,6 +60,7 @@ function settingsOf(config: Config, lineOf: (key: string) => number | null): Set
     "forge.host": forge.host,
     "forge.api": forge.api,
     "forge.quote_logs_in_public": forge.quoteLogsInPublic,
+    "forge.write_pause_ms": forge.writePauseMs,
     "ci.command": ci.command,
     "ci.no_ci_after_seconds": ci.noCiAfterSeconds,
     "ci.timeout_minutes": ci.timeoutMinutes,

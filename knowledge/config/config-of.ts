@@ -13,6 +13,7 @@ export function configOf(file: ConfigFileValue): Config {
       host: forge.host,
       api: forge.api.replace(/\/+$/, ""),
       quoteLogsInPublic: forge.quote_logs_in_public,
+      writePauseMs: forge.write_pause_ms,
     },
     ci: {
       command: ci.command ?? null,

@@ -32,7 +32,12 @@ const label = () => word().check(z.maxLength(50));
 const minutes = (most: number) => z.int().check(z.minimum(1), z.maximum(most));
 
 const { forge, ci, sandbox } = DEFAULT_CONFIG;
-const FORGE_DEFAULT = { host: forge.host, api: forge.api, quote_logs_in_public: forge.quoteLogsInPublic };
+const FORGE_DEFAULT = {
+  host: forge.host,
+  api: forge.api,
+  quote_logs_in_public: forge.quoteLogsInPublic,
+  write_pause_ms: forge.writePauseMs,
+};
 const CI_DEFAULT = { no_ci_after_seconds: ci.noCiAfterSeconds, timeout_minutes: ci.timeoutMinutes };
 const SANDBOX_DEFAULT = {
   kind: sandbox.kind,
@@ -102,6 +107,13 @@ export const ConfigFileSchema = z.lazy(() =>
           quote_logs_in_public: z
             ._default(z.boolean(), DEFAULT_CONFIG.forge.quoteLogsInPublic)
             .check(z.describe("whether what is written in a public repository may quote the logs of its CI")),
+          write_pause_ms: z
+            ._default(z.int().check(z.minimum(0), z.maximum(60_000)), DEFAULT_CONFIG.forge.writePauseMs)
+            .check(
+              z.describe(
+                "milliseconds between two writes, 0 to 60000; GitHub asks for a second, a server without such a limit for none",
+              ),
+            ),
         }),
         FORGE_DEFAULT,
       )

@@ -16,6 +16,8 @@ export interface Config {
     readonly api: string;
     /** Whether what is written to a public repository may quote logs. */
     readonly quoteLogsInPublic: boolean;
+    /** Milliseconds between the beginnings of two writes: GitHub limits whoever is faster than one a second. */
+    readonly writePauseMs: number;
   };
   readonly ci: {
     /** The command that CI runs; null: the `run:` step of the failing job, confirmed once by a person. */
@@ -117,7 +119,7 @@ export const DEFAULT_CONFIG: Config = {
   reports: [],
   scopes: [],
   learning: { budgetSeconds: 60 },
-  forge: { host: "github.com", api: "https://api.github.com", quoteLogsInPublic: false },
+  forge: { host: "github.com", api: "https://api.github.com", quoteLogsInPublic: false, writePauseMs: 1_000 },
   ci: { command: null, noCiAfterSeconds: 120, timeoutMinutes: 30 },
   tests: {
     files: [

@@ -171,7 +171,7 @@ describe("the commands of a change", () => {
     const world = await changeWorld({ model: [codeWrong()] });
     world.red(WRONG_LOG);
     await world.start("--builder", "ada");
-    world.github.fail({ match: "POST /repos/acme/shop/issues", how: 422, times: 1 });
+    world.github.fail({ match: "POST /repos/acme/shop/issues", how: 401, times: 1 });
     const failed = await world.run("change", "work", world.address, "--no-wait");
     expect(failed.status).not.toBe(0);
     expect(world.comments()).toEqual([]);

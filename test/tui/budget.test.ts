@@ -56,7 +56,7 @@ test.each([
     await robot.waitFor(/nothing waits/);
     await robot.waitFor(/assay {2}\w+ {2}sh/);
     // Whole or not at all: a sum that is cut would be another one.
-    if (columns > 40) await robot.waitFor("· budget $1.35/15.00");
+    if (columns > 40) await robot.waitFor("· budget $0.73/15.00");
     else expect(robot.screen()).not.toContain("budget $");
     robot.press("G");
     await robot.waitFor(/▸ !/);

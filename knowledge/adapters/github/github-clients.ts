@@ -16,7 +16,7 @@ export interface Place extends Target {
 export function githubClients(options: GithubOptions): (repository: RepositoryName) => Promise<Place> {
   const shared: Shared = {
     answers: options.etags ?? memoryAnswers(),
-    pace: writePace((options.waits ?? WAITS).betweenWrites),
+    pace: writePace(options.pauseMs ?? (options.waits ?? WAITS).betweenWrites),
   };
   const find =
     options.auth.kind === "app" ? installations(options, options.auth, shared) : sameForAll(options, shared);

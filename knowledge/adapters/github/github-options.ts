@@ -19,6 +19,8 @@ export interface GithubOptions {
   readonly fetch?: typeof globalThis.fetch;
   /** Answers that are known already; they belong to whoever asks with `auth`. In memory where none are given. */
   readonly etags?: KnownAnswers;
+  /** Milliseconds between the beginnings of two writes; a second where none are given. */
+  readonly pauseMs?: number;
   readonly waits?: Waits;
 }
 

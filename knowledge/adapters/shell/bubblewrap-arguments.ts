@@ -56,11 +56,12 @@ export function accountFiles(user: SandboxUser): Readonly<Record<"passwd" | "gro
 export function bubblewrapArguments(view: SandboxView): string[] {
   const size = String(view.scratchBytes);
   const scratch = (path: string, perms = "1777") => ["--perms", perms, "--size", size, "--tmpfs", path];
+  const folder = (path: string) => ["--perms", "0755", "--dir", path];
   const readOnly = (host: string, path = host) => ["--ro-bind-try", host, path];
   const file = (fd: number, path: string) => ["--perms", "0644", "--file", String(fd), path];
   return [
     ...namespaces(view.user),
-    ...foldersAbove(view).flatMap((path) => ["--perms", "0755", "--dir", path]),
+    ...foldersAbove(view).flatMap(folder),
     ...readOnly("/usr"),
     ...view.roots.flatMap(({ path, link }) => (link === null ? readOnly(path) : ["--symlink", link, path])),
     ...view.settings.flatMap((path) => readOnly(path)),
@@ -73,6 +74,8 @@ export function bubblewrapArguments(view: SandboxView): string[] {
     ...scratch("/tmp"),
     ...["--symlink", "/tmp", "/var/tmp"],
     ...scratch(HOME),
+    // What the folders in memory have covered: a toolchain may lie below them.
+    ...foldersAbove(view).filter(isBelowScratch).flatMap(folder),
     ...view.places.flatMap((path) => readOnly(path)),
     ...["--bind", view.folder, COPY],
     ...view.readOnly.flatMap(({ host, path, split }) => [
@@ -84,6 +87,10 @@ export function bubblewrapArguments(view: SandboxView): string[] {
     ]),
     ...["--remount-ro", "/"],
   ];
+}
+
+function isBelowScratch(path: string): boolean {
+  return ["/tmp/", `${HOME}/`, "/dev/shm/"].some((scratch) => path.startsWith(scratch));
 }
 
 /** Folders in which something is mounted, outermost first: bubblewrap makes those for its own user alone. */

@@ -26,7 +26,7 @@ const workflow = (name: string, ...steps: string[]) =>
 describe("settings of the QA engineer", () => {
   test("each key of the file has its place, and what is left out its default", () => {
     const config = read(`
-forge: {host: git.example.test, api: https://git.example.test/api/v3/, quote_logs_in_public: true}
+forge: {host: git.example.test, api: https://git.example.test/api/v3/, quote_logs_in_public: true, write_pause_ms: 0}
 ci: {command: npm test, no_ci_after_seconds: 60, timeout_minutes: 45}
 tests: {files: ["spec/**"], except: []}
 sandbox: {kind: none, read_only: [deps], timeout_minutes: 5}
@@ -36,7 +36,12 @@ labels: {needs_person: help, triage: base}
 webhook: https://hooks.example.test/x
 `);
     expect(config).toMatchObject({
-      forge: { host: "git.example.test", api: "https://git.example.test/api/v3", quoteLogsInPublic: true },
+      forge: {
+        host: "git.example.test",
+        api: "https://git.example.test/api/v3",
+        quoteLogsInPublic: true,
+        writePauseMs: 0,
+      },
       ci: { command: "npm test", noCiAfterSeconds: 60, timeoutMinutes: 45 },
       tests: { files: ["spec/**"], except: [] },
       sandbox: { kind: "none", readOnly: ["deps"], timeoutMinutes: 5 },

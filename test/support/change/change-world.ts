@@ -240,7 +240,7 @@ function settingsOf(github: Github, model: StartedModel | null, options: WorldOp
   const named = (name: string) => JSON.stringify(name);
   return [
     "version: 1",
-    `forge:\n  host: ${named(new URL(github.web).host)}\n  api: ${github.url}`,
+    `forge:\n  host: ${named(new URL(github.web).host)}\n  api: ${github.url}\n  write_pause_ms: 0`,
     ...(command === null ? [] : [`ci:\n  command: ${named(command)}`]),
     ...(model === null
       ? []
