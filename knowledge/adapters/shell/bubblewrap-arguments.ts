@@ -36,8 +36,11 @@ export const COPY = "/project";
 export const HOME = "/home/tester";
 const OWN_ID = 1000;
 
-/** File descriptors at which bubblewrap reads its arguments and files, and writes what became of the command. */
-export const FD = { args: 3, passwd: 4, group: 5, hosts: 6, status: 7 } as const;
+/**
+ * File descriptors at which bubblewrap reads its arguments and files, and writes what became of the command; at `gate`
+ * the command waits to be let in.
+ */
+export const FD = { args: 3, passwd: 4, group: 5, hosts: 6, status: 7, gate: 8 } as const;
 
 /** Files of `/etc` by descriptor: who the user is, and that `localhost` is the sandbox. */
 export function accountFiles(user: SandboxUser): Readonly<Record<"passwd" | "group" | "hosts", string>> {

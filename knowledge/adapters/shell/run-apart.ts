@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { lchown, readdir } from "node:fs/promises";
 import { release } from "node:os";
 import { join } from "node:path";
-import type { Readable, Writable } from "node:stream";
+import type { Duplex, Readable, Writable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { AssayError } from "../../errors.ts";
 import type { SandboxEnd, SandboxRun } from "../../ports/sandbox.ts";
@@ -53,10 +53,17 @@ export async function runApart(
   // An id of its own, or a user namespace of its own: its processes are all that is counted.
   const script = limitedScript(options.limits, memoryBytes, options.limits.processes + othersOf(user));
   // Root without its rights may not go there; the user that the folder is given to may.
-  const args = [...asUser(user), "sh", "-c", `cd ${COPY} || exit\nunset OLDPWD\n${script}`, "sh", command];
+  const args = [
+    ...asUser(user),
+    "sh",
+    "-c",
+    `${GATE}\ncd ${COPY} || exit\nunset OLDPWD\n${script}`,
+    "sh",
+    command,
+  ];
   const child = spawn(bwrap, ["--args", String(FD.args), "--", ...args], {
     cwd: "/",
-    stdio: ["ignore", "pipe", "pipe", "pipe", "pipe", "pipe", "pipe", "pipe"],
+    stdio: ["ignore", "pipe", "pipe", "pipe", "pipe", "pipe", "pipe", "pipe", "pipe"],
     env: {
       LANG: "C.UTF-8",
       ...options.env,
@@ -70,6 +77,7 @@ export async function runApart(
   const files = accountFiles(user);
   handOver(child, FD.args, [...bubblewrapArguments(view), "--json-status-fd", String(FD.status)].join("\0"));
   for (const name of ["passwd", "group", "hosts"] as const) handOver(child, FD[name], files[name]);
+  letIn(child);
   const status = readStatus(child);
   let words = "";
   child.stderr?.on("data", (chunk: Buffer) => {
@@ -87,6 +95,19 @@ export async function runApart(
       reason: words.trim() || "bubblewrap ended without a word",
     });
   return end;
+}
+
+/**
+ * Where the namespace is made, and ends with us, the command says so and waits for an answer. If we end before that,
+ * bubblewrap has not tied it to us yet in a moment of its start; then no answer comes, and the command is not begun.
+ */
+const GATE = `echo ready >&${FD.gate} && read -r answer <&${FD.gate} || exit 125\nexec ${FD.gate}>&-`;
+
+function letIn(child: ChildProcess): void {
+  const gate = pipeAt(child, FD.gate) as Duplex;
+  // Where bubblewrap did not start, its own words say why.
+  gate.on("error", () => {});
+  gate.once("data", () => gate.end("go\n"));
 }
 
 /** Processes that Linux before 5.14 counts to the command, as it does not tell user namespaces apart. */
