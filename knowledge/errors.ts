@@ -402,12 +402,12 @@ export const ERRORS = {
   change_text_missing: {
     kind: "missing",
     message: "a text of the change's run is gone ({digest})",
-    hint: "nothing was written; end the run by `assay change hand-over --to person` and start another",
+    hint: "it was not written; `assay change status` shows what it was to be, and a person writes it",
   },
   webhook_unavailable: {
     kind: "unavailable",
     message: "{host}: the webhook was not told ({reason})",
-    hint: "everything else is kept; mend the service or `webhook` in .assay/config.yaml",
+    hint: "it is not told again; mend the service or `webhook` in .assay/config.yaml",
   },
   forge_unavailable: {
     kind: "unavailable",

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { changeEvent } from "../change/change-events.ts";
-import { type ChangeRun, currentStep } from "../change/change-run.ts";
+import { currentStep } from "../change/change-run.ts";
+import type { ChangeRun } from "../change/change-state.ts";
 import { readConfig } from "../config/read-config.ts";
 import type { Deps } from "../ports/deps.ts";
 import type { LedgerEvent } from "../ports/ledger.ts";

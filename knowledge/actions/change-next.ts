@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { type ChangeRun, currentStep } from "../change/change-run.ts";
+import { currentStep } from "../change/change-run.ts";
+import type { ChangeRun } from "../change/change-state.ts";
 import type { Move } from "../change/move.ts";
 import { readConfig } from "../config/read-config.ts";
 import { FIRST_INSTRUCTION } from "../engineer/telling/finding-comment.ts";

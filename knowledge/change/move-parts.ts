@@ -1,6 +1,6 @@
 import type { WorkflowStep } from "../config/config.ts";
 import type { StepEnd } from "./change-events.ts";
-import type { ChangeRun, RoundState } from "./change-run.ts";
+import type { ChangeRun, RoundState } from "./change-state.ts";
 import type { Move, MoveEvent, Observation } from "./move.ts";
 import type { Verdict } from "./step-verdict.ts";
 

@@ -1,5 +1,6 @@
 import type { WorkflowStep } from "../config/config.ts";
-import { type ChangeRun, currentStep, pendingEffects, type RoundState } from "./change-run.ts";
+import { currentStep, pendingEffects } from "./change-run.ts";
+import type { ChangeRun, RoundState } from "./change-state.ts";
 import type { Move, MoveSettings, Observation } from "./move.ts";
 import {
   byPerson,

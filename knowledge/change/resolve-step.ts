@@ -1,6 +1,7 @@
 import type { CiOutcome } from "../ci/check.ts";
 import type { WorkflowStep } from "../config/config.ts";
-import { type ChangeRun, countedAttempts, type RoundState } from "./change-run.ts";
+import { countedAttempts } from "./change-run.ts";
+import type { ChangeRun, RoundState } from "./change-state.ts";
 import type { Move, MoveEvent, MoveSettings, Observation } from "./move.ts";
 import {
   blockedByRule,

@@ -1,4 +1,5 @@
-import { type AttemptState, type ChangeRun, countedAttempts, type RoundState } from "./change-run.ts";
+import { countedAttempts } from "./change-run.ts";
+import type { AttemptState, ChangeRun, RoundState } from "./change-state.ts";
 import { isTestChange } from "./move-parts.ts";
 import type { DoneEffect } from "./planned-effect.ts";
 import type { Verdict } from "./step-verdict.ts";

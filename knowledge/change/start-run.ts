@@ -1,7 +1,8 @@
 import type { Workflow } from "../config/config.ts";
 import type { Decision } from "../ledger/decide.ts";
 import { type ChangeIdentity, changeEvent } from "./change-events.ts";
-import { type ChangeRun, type ChangeState, lastRun } from "./change-run.ts";
+import { lastRun } from "./change-run.ts";
+import type { ChangeRun, ChangeState } from "./change-state.ts";
 
 export interface StartOfRun {
   readonly at: string;

@@ -1,5 +1,6 @@
 import { changeEvent } from "../change/change-events.ts";
-import { type ChangeRun, currentStep } from "../change/change-run.ts";
+import { currentStep } from "../change/change-run.ts";
+import type { ChangeRun } from "../change/change-state.ts";
 import type { Move } from "../change/move.ts";
 import { moveEvents } from "../change/move-events.ts";
 import { nextMove } from "../change/next-move.ts";
@@ -82,6 +83,9 @@ const REFUSALS: ReadonlySet<string> = new Set([
   "forge_refused",
   "forge_missing",
   "forge_denied",
+  "change_text_missing",
+  // Rather told once too little than twice, and said so.
+  "webhook_unavailable",
 ]);
 
 /** What is not taken and will not be is an answer: a run does not end in it. */

@@ -1,4 +1,4 @@
-import type { ChangeRun } from "../change/change-run.ts";
+import type { ChangeRun } from "../change/change-state.ts";
 import type { Verdict } from "../change/step-verdict.ts";
 import type { Config, WorkflowStep } from "../config/config.ts";
 import { caseFile, nameChecks } from "../engineer/case-file.ts";
@@ -13,6 +13,7 @@ import type { PricedDeps } from "../model/priced-call.ts";
 import { type DataQuotes, dataQuotes } from "../model/quote-data.ts";
 import type { Deps } from "../ports/deps.ts";
 import type { ModelMessage, ToolCall, ToolResult } from "../ports/model.ts";
+import { maskText } from "../record/mask-text.ts";
 import type { CommandChoice } from "./choose-command.ts";
 import { gatherIntent } from "./gather-intent.ts";
 import type { HeldAttempt } from "./hold-attempt.ts";
@@ -129,7 +130,7 @@ async function consult(
       maxOutputTokens,
       timeoutMs: CALL_MS,
     });
-    if (asked.kind === "blocked") return blocked(asked.question);
+    if (asked.kind === "blocked") return blocked(asked.question, scene);
     const { reply } = asked;
     if (reply.calls.length === 0) {
       useless += 1;
@@ -151,7 +152,7 @@ async function consult(
     const { text, calls } = reply;
     messages = [...messages, { role: "assistant", text, calls }, { role: "tool", results }];
   }
-  return blocked(giveUp(bench, useless));
+  return blocked(giveUp(bench, useless), scene);
 
   async function answerCall(
     called: ToolCall,
@@ -189,8 +190,10 @@ function quoted(quotes: DataQuotes, tool: string, text: string): string {
   return quotes.quote(`result of ${tool}`, text, RESULT_BYTES);
 }
 
-function blocked(question: string): Consulted {
-  return { kind: "concluded", verdict: { word: "BLOCKED", question, by: "rule" }, commit: null };
+/** A question that quotes what was refused, or a provider, is masked like everything that is kept. */
+function blocked(question: string, { mask }: Scene): Consulted {
+  const verdict = { word: "BLOCKED", question: maskText(question, mask), by: "rule" } as const;
+  return { kind: "concluded", verdict, commit: null };
 }
 
 function giveUp(bench: ToolBench, useless: number): string {

@@ -1,4 +1,5 @@
-import { type ChangeRun, currentStep } from "../change/change-run.ts";
+import { currentStep } from "../change/change-run.ts";
+import type { ChangeRun } from "../change/change-state.ts";
 import type { MoveEvent } from "../change/move.ts";
 import type { Config } from "../config/config.ts";
 import type { PlannedEffect } from "../engineer/planned-effect.ts";

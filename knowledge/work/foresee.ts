@@ -1,4 +1,5 @@
-import { CHANGE_RUN, type ChangeRun, type ChangeState, lastRun } from "../change/change-run.ts";
+import { CHANGE_RUN, lastRun } from "../change/change-run.ts";
+import type { ChangeRun, ChangeState } from "../change/change-state.ts";
 import type { Move, MoveSettings } from "../change/move.ts";
 import { moveEvents } from "../change/move-events.ts";
 import { nextMove } from "../change/next-move.ts";

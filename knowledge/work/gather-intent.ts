@@ -1,4 +1,4 @@
-import type { ChangeRun } from "../change/change-run.ts";
+import type { ChangeRun } from "../change/change-state.ts";
 import { closedIssues } from "../engineer/intent/closed-issues.ts";
 import type { Intent } from "../engineer/intent/intent.ts";
 import { namedDocs } from "../engineer/intent/named-docs.ts";

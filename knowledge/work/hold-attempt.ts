@@ -1,5 +1,5 @@
 import { type AttemptPlace, type ChangeEvents, changeEvent } from "../change/change-events.ts";
-import type { AttemptState } from "../change/change-run.ts";
+import type { AttemptState } from "../change/change-state.ts";
 import type { Deps } from "../ports/deps.ts";
 import { appendEvents } from "./append-events.ts";
 import { type ChangeId, readChange } from "./read-change.ts";

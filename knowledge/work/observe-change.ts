@@ -1,4 +1,5 @@
-import { type ChangeRun, currentStep } from "../change/change-run.ts";
+import { currentStep } from "../change/change-run.ts";
+import type { ChangeRun } from "../change/change-state.ts";
 import type { Observation } from "../change/move.ts";
 import type { Check, CiOutcome } from "../ci/check.ts";
 import { checksOf } from "../ci/checks-of.ts";

@@ -1,7 +1,7 @@
 import { payInGroup, settleInGroup } from "../budget/group-money.ts";
 import { microsOf } from "../budget/micros.ts";
 import { changeAccount } from "../change/change-events.ts";
-import type { ChangeRun } from "../change/change-run.ts";
+import type { ChangeRun } from "../change/change-state.ts";
 import type { Config, WorkflowStep } from "../config/config.ts";
 import { AssayError } from "../errors.ts";
 import { type Payment, type PricedDeps, type PricedReply, pricedCall } from "../model/priced-call.ts";

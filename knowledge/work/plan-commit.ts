@@ -1,5 +1,5 @@
 import type { AttemptPlace } from "../change/change-events.ts";
-import type { ChangeRun } from "../change/change-run.ts";
+import type { ChangeRun } from "../change/change-state.ts";
 import type { PlannedEffect } from "../change/planned-effect.ts";
 import type { Verdict } from "../change/step-verdict.ts";
 import { effectKey } from "../engineer/effect-key.ts";

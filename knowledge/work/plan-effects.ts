@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { ChangeRun } from "../change/change-run.ts";
+import type { ChangeRun } from "../change/change-state.ts";
 import type { PlannedEffect } from "../change/planned-effect.ts";
 import { markOf } from "../engineer/effect-key.ts";
 import type { PlannedEffect as EngineerEffect } from "../engineer/planned-effect.ts";

@@ -1,5 +1,6 @@
 import { changeStream } from "../change/change-events.ts";
-import { CHANGE_RUN, type ChangeRun, type ChangeState, lastRun } from "../change/change-run.ts";
+import { CHANGE_RUN, lastRun } from "../change/change-run.ts";
+import type { ChangeRun, ChangeState } from "../change/change-state.ts";
 import { AssayError } from "../errors.ts";
 import { readState } from "../ledger/read-state.ts";
 import type { Deps } from "../ports/deps.ts";

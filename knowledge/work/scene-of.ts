@@ -1,5 +1,5 @@
 import type { StepPlace } from "../change/change-events.ts";
-import type { ChangeRun } from "../change/change-run.ts";
+import type { ChangeRun } from "../change/change-state.ts";
 import type { Config } from "../config/config.ts";
 import { CODEOWNERS_PATHS, type Owners, ownersOf } from "../engineer/codeowners.ts";
 import type { Scene } from "../engineer/scene.ts";

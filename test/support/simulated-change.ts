@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { memoryLedger } from "../../knowledge/adapters/memory/ledger.ts";
 import { type ChangeEvents, changeEvent, changeStream } from "../../knowledge/change/change-events.ts";
-import { CHANGE_RUN, type ChangeRun, lastRun } from "../../knowledge/change/change-run.ts";
+import { CHANGE_RUN, lastRun } from "../../knowledge/change/change-run.ts";
+import type { ChangeRun } from "../../knowledge/change/change-state.ts";
 import type { Move, Observation } from "../../knowledge/change/move.ts";
 import { moveEvents } from "../../knowledge/change/move-events.ts";
 import { nextMove } from "../../knowledge/change/next-move.ts";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { ChangeRun } from "../../change/change-run.ts";
+import type { ChangeRun } from "../../change/change-state.ts";
 import type { PlannedEffect } from "../../change/planned-effect.ts";
 import { type AnalysedFailure, learningStream } from "../../learn/learning-events.ts";
 import { LEARNING_RUN, learningEvent, waitingJobs } from "../../learn/learning-run.ts";

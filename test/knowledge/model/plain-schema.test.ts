@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import * as z from "zod/mini";
 import { plainSchema } from "../../../knowledge/model/plain-schema.ts";
 
-test("says what an answer is made of and leaves out every limit on its values", () => {
+test("L-035 says what an answer is made of and leaves out every limit on its values", () => {
   const answer = z.lazy(() =>
     z.strictObject({
       id: z.string().check(z.minLength(2), z.maxLength(9), z.regex(/^a/), z.describe("of the check")),
