@@ -1,5 +1,6 @@
 import { compareExpected, compareTolerance, contradicts } from "./compare-expected.ts";
 import { type Likeness, similarity, weakerSubject } from "./compare-subjects.ts";
+import { isOvertaken } from "./overtaken.ts";
 import { renderAll } from "./render.ts";
 import { isCustom, strengthOf } from "./strength.ts";
 import type { Assertion } from "./test-model.ts";
@@ -35,6 +36,8 @@ export function compareReach(before: Assertion, after: Assertion): Weakening | n
   }
   if (after.asynchronous && !after.awaited && (before.awaited || !before.asynchronous))
     return weakening("assertion-unreachable", "nothing waits for it");
+  if (isOvertaken(before, after))
+    return weakening("assertion-weakened", "it is asked before what it is about is done");
   return null;
 }
 

@@ -1,8 +1,10 @@
 import type { Expr } from "./code.ts";
 import { numberOf } from "./duration.ts";
 import { ignoredIn } from "./ignored-in.ts";
+import { isConstant } from "./is-constant.ts";
 import { lastName } from "./last-name.ts";
 import { expressionsWithin } from "./parts-of.ts";
+import { textOfPattern } from "./pattern-text.ts";
 import { renamedAlike } from "./renamed-alike.ts";
 import { render, renderAll } from "./render.ts";
 import { strengthOf } from "./strength.ts";
@@ -13,7 +15,7 @@ const CHANGED = weakening("expectation-changed", "another value is expected");
 
 /** Matchers inside of an expected value that take more than one value. */
 const OPEN =
-  /\b(any|anything|ANY|Any|Anything|AnythingOfType|MatchedBy|objectContaining|arrayContaining|stringContaining|stringMatching|isA|any(?:String|Int|Long|Double|Boolean|List|Map|Object|Collection)|notNull|IsA|contains|matches|closeTo|approx|argThat|asymmetricMatch)\b\(?/g;
+  /\b(any|anything|ANY|Any|Anything|AnythingOfType|AssignableToTypeOf|Cond|MatchedBy|objectContaining|arrayContaining|stringContaining|stringMatching|isA|any(?:String|Int|Long|Double|Boolean|List|Map|Object|Collection)|notNull|IsA|contains|matches|closeTo|approx|argThat|asymmetricMatch)\b\(?/g;
 
 /** Compares what two assertions with one matcher on one subject expect. */
 export function compareExpected(before: Assertion, after: Assertion): Weakening | null {
@@ -63,9 +65,7 @@ export function compareExpected(before: Assertion, after: Assertion): Weakening 
     case "throws":
       return compareThrown(before.expected, after.expected);
     case "has-text":
-      return isPattern(after.expected[0]) && !isPattern(before.expected[0])
-        ? weakening("assertion-weakened", "a pattern stands where the whole text stood")
-        : CHANGED;
+      return compareWholeText(before.expected[0], after.expected[0]);
     case "either":
       return CHANGED;
     default:
@@ -83,7 +83,9 @@ function isOneObject(before: Assertion, after: Assertion): boolean {
     ) &&
     before.expected.every(
       (expr, index) =>
-        expr.kind === "call" || render(expr) === renderAll(after.expected.slice(index, index + 1)),
+        // What is made of plain values by the language's own means is a value, however it is called.
+        (expr.kind === "call" && !isConstant(expr)) ||
+        render(expr) === renderAll(after.expected.slice(index, index + 1)),
     )
   );
 }
@@ -123,7 +125,9 @@ function compareContained(was: readonly Expr[], is: readonly Expr[]): Weakening 
   const [from, to] = [was[0], is[0]];
   if (was.length === 1 && is.length === 1 && from?.kind === "literal" && to?.kind === "literal") {
     if (to.type === "pattern" && from.type !== "pattern")
-      return weakening("assertion-weakened", "a pattern stands where a text stood");
+      return textOfPattern(to.value)?.text.includes(from.value) === true
+        ? null
+        : weakening("assertion-weakened", "a pattern stands where a text stood");
     if (to.value.includes(from.value)) return null;
     return from.value.includes(to.value)
       ? weakening("assertion-weakened", "less of the text is asked for")
@@ -159,6 +163,13 @@ function startsAlike(shorter: readonly Expr[], longer: readonly Expr[]): boolean
   return shorter.every(
     (expr, index) => longer[index] !== undefined && render(expr) === render(longer[index]),
   );
+}
+
+function compareWholeText(was: Expr | undefined, is: Expr | undefined): Weakening | null {
+  if (!isPattern(is) || isPattern(was) || is?.kind !== "literal") return CHANGED;
+  const told = textOfPattern(is.value);
+  if (told?.whole === true && was?.kind === "literal" && told.text === was.value) return null;
+  return weakening("assertion-weakened", "a pattern stands where the whole text stood");
 }
 
 function isPattern(expr: Expr | undefined): boolean {
@@ -209,6 +220,7 @@ function compareThrown(was: readonly Expr[], is: readonly Expr[]): Weakening | n
   if (startsAlike(was, is)) return null;
   if (startsAlike(was.slice(0, 1), is.slice(0, 1))) return compareMessages(was[1], is[1]);
   if (from.kind === "literal" && to.kind === "literal" && from.type !== to.type) {
+    if (to.type === "pattern" && textOfPattern(to.value)?.text.includes(from.value) === true) return null;
     if (to.type === "pattern" || (to.type === "type" && from.type === "string"))
       return weakening("assertion-weakened", "less is asked of the error");
   }

@@ -6,6 +6,7 @@ import { countLosses } from "./lossy.ts";
 import { expressionsWithin } from "./parts-of.ts";
 import { readLength } from "./predicate.ts";
 import { render } from "./render.ts";
+import { memberHeld } from "./scope.ts";
 import type { Assertion } from "./test-model.ts";
 import { type Weakening, weakening } from "./weakening.ts";
 
@@ -51,6 +52,8 @@ export function weakerSubject(before: Assertion, after: Assertion, likeness: Lik
   if (likeness.same && render(subject) === render(before.subject)) return lostWait(before, after);
   if (isMock(subject) && !isMock(before.subject))
     return weakening("subject-replaced", "what is asked about is a stand-in now");
+  if (isOfStandIn(subject) && !isOfStandIn(before.subject))
+    return weakening("subject-replaced", "what is asked about is what the test itself spells out");
   if (isChoice(subject) && !isChoice(before.subject))
     return weakening("assertion-weakened", "one of several things is enough now");
   if (countLosses(subject) > countLosses(before.subject))
@@ -89,6 +92,19 @@ const MOCKS =
 function isMock(expr: Expr): boolean {
   const root = rootOf(expr);
   return root.kind === "call" && MOCKS.test(lastName(root.callee));
+}
+
+/** A member of an object that the test spells out, with a mock or a fixed answer for it. */
+function isOfStandIn(expr: Expr): boolean {
+  const step = expr.kind === "await" ? expr.of : expr.kind === "call" ? expr.callee : expr;
+  if (step.kind !== "member") return false;
+  const held = memberHeld(step.of, step.name);
+  return held === undefined ? isOfStandIn(step.of) : isMock(held) || answersFixed(held);
+}
+
+function answersFixed(expr: Expr): boolean {
+  const [only] = expr.kind === "function" && expr.body.length === 1 ? expr.body : [];
+  return only?.kind === "leave" && only.value !== null && isConstant(only.value);
 }
 
 /** What a chain of members and method calls begins with. */

@@ -27,6 +27,8 @@ export function compareTests(before: readonly TestFile[], after: readonly TestFi
   ])
     spare.set(claimText(assertion), [...(spare.get(claimText(assertion)) ?? []), assertion]);
 
+  // Told when all that was moved as it stood is known.
+  const leftOver: (() => void)[] = [];
   for (const { before: was, after: is, exact } of matched) {
     const moved = exact.gone.filter((assertion) => !takeSpare(assertion, is));
     const known = new Set(exact.pairs.map(({ after: assertion }) => claimText(assertion)));
@@ -37,7 +39,13 @@ export function compareTests(before: readonly TestFile[], after: readonly TestFi
       if (!sortedAlike(pair.before, pair.after, was.name)) tellPair(pair, was, is);
     const anew = [...rough.added, ...rough.pairs.map((pair) => pair.after)];
     const claims = rough.gone.filter((assertion) => !anew.some((other) => covers(other, assertion)));
-    tellGone(was, is, claims);
+    leftOver.push(() =>
+      tellGone(
+        was,
+        is,
+        claims.filter((assertion) => !isCoveredElsewhere(assertion)),
+      ),
+    );
     if (!isStillCollected(was.path, is.path))
       tell("test-renamed-away", is, "after", is, "its file has a name under which it is not run");
     for (const { kind, side, mark, why } of compareMarks(was, is))
@@ -50,8 +58,13 @@ export function compareTests(before: readonly TestFile[], after: readonly TestFi
     tellRows(was, is);
   }
   const others = after.flatMap(({ functions }) => [...functions.keys()]);
-  for (const test of gone) {
-    const left = test.assertions.filter((assertion) => !takeSpare(assertion, null));
+  const notMoved = gone.map((test) => ({
+    test,
+    missing: test.assertions.filter((assertion) => !takeSpare(assertion, null)),
+  }));
+  for (const tellLeft of leftOver) tellLeft();
+  for (const { test, missing } of notMoved) {
+    const left = missing.filter((assertion) => !isCoveredElsewhere(assertion));
     if (left.length === 0 && test.assertions.length > 0) continue;
     if (test.role === "helper" && test.assertions.length === 0) continue;
     const name = test.name.slice(test.name.lastIndexOf("› ") + 1).trim();
@@ -81,6 +94,18 @@ export function compareTests(before: readonly TestFile[], after: readonly TestFi
     if (index < 0) return false;
     candidates.splice(index, 1);
     return true;
+  }
+
+  /** Whether a stronger assertion of the very same was made in another test, and stands in no other's place. */
+  function isCoveredElsewhere(assertion: Assertion): boolean {
+    const subject = render(assertion.subject);
+    for (const candidates of spare.values())
+      for (const candidate of candidates)
+        if (render(candidate.subject) === subject && covers(candidate, assertion)) {
+          spendSpare(candidate);
+          return true;
+        }
+    return false;
   }
 
   /** What stands in the place of one assertion is not what another was moved to. */
@@ -206,5 +231,6 @@ function testsToMatch({ tests, helpers }: TestFile): readonly TestCase[] {
 
 function told({ rawExpected, matcher, negated, expected }: Assertion): string {
   if (rawExpected !== "" && expected.length > 0) return `${negated ? "not " : ""}${rawExpected}`;
+  if (rawExpected !== "" && matcher === "truthy") return String(!negated);
   return `${negated ? "not " : ""}${matcher}`;
 }

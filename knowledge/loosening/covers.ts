@@ -1,13 +1,15 @@
 import type { Expr } from "./code.ts";
 import { compareAssertions } from "./compare-assertions.ts";
-import { compareSubjects, subjectText } from "./compare-subjects.ts";
+import { compareSubjects } from "./compare-subjects.ts";
 import { coversCall } from "./covers-call.ts";
+import { coversContent } from "./covers-content.ts";
 import { coversPrinted } from "./covers-printed.ts";
 import { isConstant } from "./is-constant.ts";
 import { expressionsWithin } from "./parts-of.ts";
+import { readLength } from "./predicate.ts";
 import { isMessageOfError, isRaisedError } from "./raised-error.ts";
 import { render, renderAll } from "./render.ts";
-import { memberOf } from "./scope.ts";
+import { memberHeld } from "./scope.ts";
 import { strengthOf } from "./strength.ts";
 import type { Assertion } from "./test-model.ts";
 
@@ -22,7 +24,7 @@ export function covers(after: Assertion, before: Assertion): boolean {
   if (!/^(equal|strict|same|has-text)$/.test(after.matcher) || after.negated) return false;
   if (compareSubjects(before, after).same)
     return strengthOf(after) > strengthOf(before) && holds(before, after);
-  if (coversPrinted(after, before)) return true;
+  if (coversPrinted(after, before) || coversContent(after, before)) return true;
   const member = partOf(before.subject, after);
   if (member === null) return false;
   const part: Assertion = {
@@ -36,12 +38,32 @@ export function covers(after: Assertion, before: Assertion): boolean {
 
 /** What an equality with an object says of a member, or of a member of a member, of its subject; null where nothing. */
 function partOf(subject: Expr, after: Assertion): Expr | null {
-  if (subjectText({ ...after, subject }) === subjectText(after)) return after.expected[0] ?? null;
-  if (subject.kind !== "member") return null;
+  if (isSameValue(subject, after.subject)) return after.expected[0] ?? null;
+  if (subject.kind !== "member" && subject.kind !== "index") return null;
   const whole = partOf(subject.of, after);
-  if (whole?.kind !== "map") return null;
-  const member = memberOf(whole, subject.name);
-  return member.kind === "member" ? null : member;
+  const key = subject.kind === "member" ? subject.name : nameOf(subject.at);
+  if (key === null) return null;
+  if (whole?.kind === "list") return whole.items[Number(key)] ?? null;
+  return whole === null ? null : (memberHeld(whole, key) ?? null);
+}
+
+function nameOf(at: Expr): string | null {
+  return at.kind === "literal" && /^(string|number)$/.test(at.type) ? at.value : null;
+}
+
+/** One value, or what the same function gives that takes more arguments now. */
+function isSameValue(before: Expr, after: Expr): boolean {
+  if (render(readLength(before) ?? before) === render(readLength(after) ?? after)) return true;
+  const [was, is] = [before, after].map((expr) => (expr.kind === "await" ? expr.of : expr));
+  if (was?.kind === "index" && is?.kind === "index")
+    return render(was.at) === render(is.at) && isSameValue(was.of, is.of);
+  if (was?.kind !== "call" || is?.kind !== "call" || render(was.callee) !== render(is.callee)) return false;
+  const given = is.args.map(render);
+  return (
+    was.args.length > 0 &&
+    was.args.length < given.length &&
+    was.args.map(render).every((arg) => given.includes(arg))
+  );
 }
 
 /** Whether it is said of the error that was caught, or of its cause, that it is of the kind that was expected. */

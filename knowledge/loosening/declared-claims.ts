@@ -18,6 +18,7 @@ export function declaredClaims(
     rawExpected: claim.expected.map(render).join(", "),
     awaited: true,
     guards: [],
+    order: { acts: [], at: 0 },
     swallowedBy: null,
     line,
     text,

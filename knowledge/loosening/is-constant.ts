@@ -23,7 +23,7 @@ export function isConstant(expr: Expr): boolean {
 
 /** Makers of plain values in the languages' own libraries. */
 const MAKERS =
-  /^(Date|Map|Set|Array|Object|String|Number|Boolean|BigInt|BigDecimal|Decimal|List|Arrays|Optional|Duration|LocalDate|datetime|date|timedelta|set|dict|list|tuple|frozenset|str|int|float|bool|len|sorted|range|int32|int64|uint64|float64|string|HashMap|HashSet|ArrayList)$/;
+  /^(Date|Map|Set|Array|Object|String|Number|Boolean|BigInt|BigInteger|BigDecimal|Decimal|Fraction|YearMonth|Period|List|Arrays|Optional|Duration|LocalDate|datetime|date|timedelta|set|dict|list|tuple|frozenset|str|int|float|bool|len|sorted|range|int32|int64|uint64|float64|string|HashMap|HashSet|ArrayList)$/;
 
 function isPlainMaker(callee: Expr): boolean {
   if (callee.kind === "name") return MAKERS.test(callee.name);

@@ -3,6 +3,7 @@ import { compareConstants } from "./compare-constants.ts";
 import { compareEqualities } from "./compare-equalities.ts";
 import { compareRefusals } from "./compare-refusals.ts";
 import { compareReplacements } from "./compare-replacements.ts";
+import { compareSelections } from "./compare-selections.ts";
 import { compareSnapshots, isSnapshotFile } from "./compare-snapshots.ts";
 import { compareSources } from "./compare-sources.ts";
 import { compareSwitches } from "./compare-switches.ts";
@@ -49,6 +50,7 @@ export async function judgeEdits(
   findings.push(
     ...compareTests(before, after),
     ...compareSources(before, after),
+    ...compareSelections(before, after),
     ...compareRefusals(before, after),
     ...compareEqualities(before, after),
   );

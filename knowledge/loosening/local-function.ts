@@ -1,6 +1,7 @@
 import { changingNames } from "./changing-names.ts";
 import type { CallExpr, Expr, FunctionExpr } from "./code.ts";
 import { resolve } from "./resolve.ts";
+import { restName, spread } from "./rest-values.ts";
 import { bind, innerScope, lookUp, type Scope } from "./scope.ts";
 import type { TestLanguage } from "./test-language.ts";
 
@@ -27,6 +28,16 @@ export function scopeOfCall(
   const inner = innerScope(scope, changingNames(fn.body, language));
   const params = fn.params.filter((param) => !(param.kind === "name" && /^(self|cls)$/.test(param.name)));
   for (const [index, given] of params.entries()) {
+    const gathered = restName(given);
+    if (gathered !== null) {
+      const rest = args.slice(index).filter((arg) => arg.kind !== "named");
+      inner.values.set(gathered.name, {
+        ...gathered,
+        kind: "list",
+        items: spread(rest.map((arg) => resolve(arg, scope))),
+      });
+      continue;
+    }
     const isDefault = given.kind === "operation" && given.op === "=";
     const param = isDefault ? (given.operands[0] ?? given) : given;
     const named = args.find(
@@ -53,7 +64,29 @@ export function evaluate(language: TestLanguage, expr: Expr, scope: Scope, depth
     const given = valueGiven(language, local.value, expr.args, scope, depth + 1);
     if (given !== null) return given;
   }
+  // What a chain is begun with can be what a function of the file gives.
+  const root = depth < DEEPEST ? rootCall(expr) : null;
+  if (root !== null && localFunction(root, scope) !== null) {
+    const given = evaluate(language, root, scope, depth + 1);
+    if (given !== root) return resolve(withRoot(expr, root, given), scope);
+  }
   return resolve(expr, scope);
+}
+
+/** The call that a chain of members and calls begins with. */
+function rootCall(expr: Expr): CallExpr | null {
+  if (expr.kind === "member" || expr.kind === "index" || expr.kind === "await")
+    return expr.of.kind === "call" && expr.of.callee.kind === "name" ? expr.of : rootCall(expr.of);
+  return expr.kind === "call" && expr.callee.kind === "member" ? rootCall(expr.callee) : null;
+}
+
+function withRoot(expr: Expr, root: CallExpr, given: Expr): Expr {
+  if (expr === root) return given;
+  if (expr.kind === "member" || expr.kind === "index" || expr.kind === "await")
+    return { ...expr, of: withRoot(expr.of, root, given) };
+  if (expr.kind === "call" && expr.callee.kind === "member")
+    return { ...expr, callee: { ...expr.callee, of: withRoot(expr.callee.of, root, given) } };
+  return expr;
 }
 
 /** What a function gives, or null where it does more than to name, to call and to return. */

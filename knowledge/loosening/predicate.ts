@@ -176,6 +176,14 @@ export function readAgain(claim: Claim, subject: Expr): Claim {
   };
 }
 
+/** To be equal to `true` or `false` as the condition that it is. */
+export function asCondition(claim: Claim): Claim {
+  const [only, ...others] = claim.expected;
+  if (!/^(equal|same|strict)$/.test(claim.matcher) || others.length > 0) return claim;
+  if (only?.kind !== "literal" || only.type !== "boolean") return claim;
+  return { ...claim, matcher: "truthy", expected: [], negated: claim.negated !== (only.value === "false") };
+}
+
 /** Options of a comparison that take unlike values for alike. */
 function looserIn(args: readonly Expr[]): readonly Expr[] {
   return args.slice(2).filter((arg) => ignoredIn([arg]) > 0);

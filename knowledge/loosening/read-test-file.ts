@@ -9,6 +9,7 @@ import { classesIn, inheritedBy, inheritsUnseen, isBase } from "./inherited-test
 import { isConstant } from "./is-constant.ts";
 import { scopeOfCall, valueGiven } from "./local-function.ts";
 import { markAt } from "./marks.ts";
+import { readMade } from "./read-made.ts";
 import { readRefusals } from "./read-refusals.ts";
 import { readSwitches } from "./read-switches.ts";
 import { render, renderBody } from "./render.ts";
@@ -67,6 +68,7 @@ export function readTestFile(
     constants,
     refusals: readRefusals(language, shared, text),
     switches: readSwitches(language, program, shared),
+    made: readMade(language, program),
     agreeing,
   };
 

@@ -1,5 +1,6 @@
 import type { Expr, Stmt } from "./code.ts";
-import { lookUp, memberOf, type Scope } from "./scope.ts";
+import { spread } from "./rest-values.ts";
+import { lookUp, memberHeld, type Scope } from "./scope.ts";
 
 /** An expression with the names in it replaced by what they stand for. Places stay those of the text. */
 export function resolve(expr: Expr, scope: Scope): Expr {
@@ -17,19 +18,15 @@ export function resolve(expr: Expr, scope: Scope): Expr {
         if (value !== undefined) return value;
       }
       const of = within(expr.of);
-      const member = memberOf(of, expr.name);
-      return member.kind === "member" ? { ...expr, of } : member;
+      return memberHeld(of, expr.name) ?? { ...expr, of };
     }
     case "index": {
       const of = within(expr.of);
       const at = within(expr.at);
       if (at.kind === "literal" && of.kind === "list")
         return of.items[Number(at.value)] ?? { ...expr, of, at };
-      if (at.kind === "literal" && of.kind === "map") {
-        const member = memberOf(of, at.value);
-        return member.kind === "member" ? { ...expr, of, at } : member;
-      }
-      return { ...expr, of, at };
+      const held = at.kind === "literal" ? memberHeld(of, at.value) : undefined;
+      return held ?? { ...expr, of, at };
     }
     case "call": {
       // What a method is called on stands in its chain; what a function is called by stays its name.
@@ -37,22 +34,23 @@ export function resolve(expr: Expr, scope: Scope): Expr {
         expr.callee.kind === "member" ? { ...expr.callee, of: within(expr.callee.of) } : expr.callee;
       // What a pair of a map gives, as `entry.getKey()`.
       if (callee.kind === "member" && callee.of.kind === "map" && expr.args.length === 0) {
-        const given = memberOf(callee.of, `${callee.name}()`);
-        if (given.kind !== "member") return given;
+        const given = memberHeld(callee.of, `${callee.name}()`);
+        if (given !== undefined) return given;
       }
       return {
         ...expr,
         callee: callee.kind === "call" ? within(callee) : callee,
-        args: expr.args.map(within),
+        args: spread(expr.args.map(within)),
       };
     }
     case "named":
       return { ...expr, value: within(expr.value) };
     case "operation":
-      return { ...expr, operands: expr.operands.map(within) };
+      return joined({ ...expr, operands: expr.operands.map(within) });
     case "await":
       return { ...expr, of: within(expr.of) };
     case "list":
+      return { ...expr, items: spread(expr.items.map(within)) };
     case "map":
       return { ...expr, items: expr.items.map(within) };
     case "function":
@@ -60,6 +58,14 @@ export function resolve(expr: Expr, scope: Scope): Expr {
     case "other":
       return { ...expr, parts: expr.parts.map(within) };
   }
+}
+
+/** Texts that are put together are one text. */
+function joined(expr: Extract<Expr, { kind: "operation" }>): Expr {
+  const [left, right] = expr.operands;
+  const isText = (part: Expr | undefined) => part?.kind === "literal" && part.type === "string";
+  if (expr.op !== "+" || left?.kind !== "literal" || right?.kind !== "literal") return expr;
+  return isText(left) && isText(right) ? { ...left, value: left.value + right.value, end: right.end } : expr;
 }
 
 /** Of the statements that functions in assertions are made of. */

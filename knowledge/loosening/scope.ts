@@ -117,11 +117,14 @@ function elementAt(value: Expr, index: number, count: number): Expr {
 }
 
 /** A member, out of an object that is spelled out. */
-export function memberOf(value: Expr, name: string): Expr {
-  if (value.kind === "map") {
-    const found = value.items.findLast((item) => item.kind === "named" && item.name === name);
-    if (found?.kind === "named") return found.value;
-  }
+function memberOf(value: Expr, name: string): Expr {
   const { start, end, line } = value;
-  return { kind: "member", of: value, name, start, end, line };
+  return memberHeld(value, name) ?? { kind: "member", of: value, name, start, end, line };
+}
+
+/** The same, where it is spelled out. */
+export function memberHeld(value: Expr, name: string): Expr | undefined {
+  if (value.kind !== "map") return undefined;
+  const found = value.items.findLast((item) => item.kind === "named" && item.name === name);
+  return found?.kind === "named" ? found.value : undefined;
 }

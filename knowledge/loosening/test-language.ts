@@ -9,6 +9,8 @@ export interface TestLanguage {
   grammarOf(path: string): SyntaxLanguage | null;
   /** What a test gives back says whether it holds. */
   readonly asksTests: boolean;
+  /** A condition is true or false and nothing is taken for either: to be equal to `false` is not to hold. */
+  readonly strictBooleans: boolean;
   /** Of two functions of one name in one place only the last is there. */
   readonly lastNameWins: boolean;
   lower(root: SyntaxNode, text: string): Stmt[];
@@ -18,6 +20,8 @@ export interface TestLanguage {
   declare(stmt: Stmt, place: DeclarationPlace): Declaration | null;
   /** What an expression claims; null where it is no assertion. */
   claim(expr: Expr): readonly Claim[] | null;
+  /** What a call asks of a fake before it is used; null where it asks nothing. What it is given still runs. */
+  foresees(call: CallExpr): readonly Claim[] | null;
   /** What an expression claims that stands as a statement of its own, such as a search that fails if nothing is found. */
   claimAlone(expr: Expr): readonly Claim[] | null;
   /** What entering a block claims of it, or that it swallows failures. */

@@ -74,6 +74,8 @@ export interface Assertion {
   readonly asynchronous: boolean;
   /** Conditions under which alone it is reached. */
   readonly guards: readonly string[];
+  /** What the test does, in its order, and how much of it is done when this is asked. */
+  readonly order: { readonly acts: readonly string[]; readonly at: number };
   /** What catches its failure, or null. */
   readonly swallowedBy: string | null;
   readonly line: number;
@@ -155,8 +157,18 @@ export interface TestFile {
   readonly refusals: readonly Refusal[];
   /** Yes and no by which tests that stand elsewhere are chosen, by the place that tells them. */
   readonly switches: ReadonlyMap<string, Switch>;
+  /** What the tests and their set-up make. */
+  readonly made: Made;
   /** Questions for equality that agree with everything. */
   readonly agreeing: readonly { readonly line: number; readonly text: string }[];
+}
+
+/** What tests make to run on, by what the text says. */
+export interface Made {
+  /** Values by the names of members; `*` for one that is not spelled out. */
+  readonly members: ReadonlyMap<string, ReadonlySet<string>>;
+  /** In lower case. */
+  readonly words: ReadonlySet<string>;
 }
 
 export interface Refusal {

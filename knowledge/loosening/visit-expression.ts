@@ -1,3 +1,4 @@
+import { isAct } from "./acts.ts";
 import { readChain } from "./chain.ts";
 import { callsIn, changingNames } from "./changing-names.ts";
 import { claimOf } from "./claims.ts";
@@ -13,6 +14,7 @@ import { resolve } from "./resolve.ts";
 import { bind, forgetMembers, innerScope, lookUp } from "./scope.ts";
 import { spelledOut } from "./spelled-out.ts";
 import type { TestLanguage } from "./test-language.ts";
+import type { Claim } from "./test-model.ts";
 import type { At, Walk } from "./walk.ts";
 import { weighMark } from "./weigh-mark.ts";
 
@@ -45,10 +47,18 @@ function visitCall(walk: Walk, call: CallExpr, at: At, stmt: Place, awaited: boo
     into.replacements.push({ target, line: call.line, text: text.slice(call.start, call.end).slice(0, 200) });
   for (const draw of language.draws(call)) into.draws.push(drawnFrom(language, draw, at.scope));
   if (language.forgets(call) && isAlone(call, stmt)) into.forgotten.push(call);
+  const foreseen = language.foresees(call);
+  if (foreseen !== null) {
+    walk.record(foreseen, stmt, at, true);
+    for (const { expr } of readChain(call))
+      if (expr.kind === "call") visitArguments(walk, expr, at, stmt, awaited);
+    return;
+  }
   const local = localFunction(call, at.scope);
   const claims = local === null ? language.claim(call) : null;
   if (claims === null) {
     noteCall(into, call, at);
+    if (local === null && isAct(call, isAlone(call, stmt))) into.acts.push(render(resolve(call, at.scope)));
     const root = call.callee.kind === "member" ? call.callee.of : null;
     for (const given of [root, ...call.args])
       if (given?.kind === "name" && !/^(self|this|cls)$/.test(given.name))
@@ -160,6 +170,14 @@ export function walkFunction(
   if (at.inside.includes(name) || at.inside.length >= DEEPEST_CALL) return;
   const scope = scopeOfCall(walk.language, fn, call.args, at.scope);
   walk.body(fn.body, { ...at, scope, inside: [...at.inside, name], verdict });
+}
+
+/** What is asked about only to be without an error is done by the way. */
+export function noteAsked({ into }: Walk, { matcher, subject, expected }: Claim, { scope }: At): void {
+  const call = subject.kind === "await" ? subject.of : subject;
+  const [value] = expected;
+  const isDone = matcher === "equal" && value?.kind === "literal" && value.type === "nothing";
+  if (call.kind === "call" && isAct(call, isDone)) into.acts.push(render(resolve(call, scope)));
 }
 
 function noteCall(into: Walk["into"], call: CallExpr, at: At): void {

@@ -8,7 +8,9 @@ import { raisedError, raisedHolder } from "./raised-error.ts";
 import { render } from "./render.ts";
 import { resolve } from "./resolve.ts";
 import { bind, innerScope, lookUp } from "./scope.ts";
+import { asSorted, sortedInPlace } from "./sorted-in-place.ts";
 import { spelledOut } from "./spelled-out.ts";
+import { truthOf } from "./truth-of.ts";
 import { saysNo, saysYes, verdictOf } from "./verdict.ts";
 import type { At, Walk } from "./walk.ts";
 
@@ -19,6 +21,7 @@ export function walkStatement(walk: Walk, stmt: Stmt, at: At): string | null {
     case "expression":
       walk.record(language.claimAlone(stmt.expr) ?? [], stmt, at, stmt.expr.kind === "await");
       walk.visit(stmt.expr, at, stmt, false);
+      walkSort(stmt.expr, at);
       if (recovers(language, stmt.expr)) return "recovers from a panic";
       return endsTest(language, stmt.expr) ? "after the test was skipped" : null;
     case "assert":
@@ -47,6 +50,13 @@ export function walkStatement(walk: Walk, stmt: Stmt, at: At): string | null {
     default:
       return null;
   }
+}
+
+/** A list that is sorted where it is stands sorted from there on. */
+function walkSort(expr: Expr, at: At): void {
+  const list = sortedInPlace(expr);
+  const value = list === null ? undefined : lookUp(at.scope, list.name);
+  if (list !== null && value !== undefined) bind(at.scope, list, asSorted(value));
 }
 
 /** What is returned; as a verdict it is a claim, but for a yes, which claims nothing. */
@@ -98,8 +108,9 @@ function walkBranch(walk: Walk, stmt: Extract<Stmt, { kind: "branch" }>, at: At)
   }
   walk.visit(stmt.test, at, stmt, false);
   const test = resolve(stmt.test, at.scope);
-  const never = test.kind === "literal" && /^(false|0|null|undefined|None)$/.test(test.value);
-  const always = test.kind === "literal" && !never;
+  const holds = truthOf(test);
+  const never = holds === false;
+  const always = holds === true;
   const inner = (guard: string | null): At => ({
     ...at,
     scope: innerScope(at.scope),

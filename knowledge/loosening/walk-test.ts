@@ -4,15 +4,22 @@ import { functionIn } from "./function-of.ts";
 import { isConstant } from "./is-constant.ts";
 import { evaluate, localFunction, valueGiven } from "./local-function.ts";
 import { partsOfStmt } from "./parts-of.ts";
-import { readAgain } from "./predicate.ts";
+import { asCondition, readAgain } from "./predicate.ts";
 import { messageOf, raisedError } from "./raised-error.ts";
 import { render } from "./render.ts";
 import { resolve } from "./resolve.ts";
 import { lookUp, membersSet } from "./scope.ts";
 import type { TestLanguage } from "./test-language.ts";
 import type { Assertion, Claim } from "./test-model.ts";
+import { truthOf } from "./truth-of.ts";
 import { givesVerdict, saysNo } from "./verdict.ts";
-import { EXPECTED_ERROR, visitExpression, walkCallback, walkFunction } from "./visit-expression.ts";
+import {
+  EXPECTED_ERROR,
+  noteAsked,
+  visitExpression,
+  walkCallback,
+  walkFunction,
+} from "./visit-expression.ts";
 import type { At, Gathered, Walk } from "./walk.ts";
 import { walkStatement } from "./walk-statement.ts";
 
@@ -21,6 +28,13 @@ function mayReturn(stmt: Stmt, verdict: boolean): boolean {
   if (stmt.kind === "leave") return stmt.how === "return" && !(verdict && saysNo(stmt));
   if (stmt.kind === "function" || stmt.kind === "class") return false;
   return partsOfStmt(stmt).bodies.some((body) => body.some((inner) => mayReturn(inner, verdict)));
+}
+
+/** What of a statement is run: of a branch that is decided already, the one side. */
+function takenOf(stmt: Stmt, { scope }: At): readonly Stmt[] {
+  const holds = stmt.kind === "branch" ? truthOf(resolve(stmt.test, scope)) : null;
+  if (stmt.kind !== "branch" || holds === null) return [stmt];
+  return holds ? stmt.body : stmt.otherwise;
 }
 
 /** How many statements a walk through a file may still take: tables in loops in helpers can multiply. */
@@ -50,6 +64,7 @@ export function walkTest(
     record(claims, stmt, at, awaited) {
       for (const claim of claims) {
         into.assertions.push(assertionOf(claim, stmt, at, awaited));
+        noteAsked(walk, claim, at);
         askedOf(claim.subject, at);
       }
       walkFunctionsIn(claims, at);
@@ -65,7 +80,9 @@ export function walkTest(
       if (steps.left < 0) return;
       if (nested(stmt, at)) continue;
       const after = walkStatement(walk, stmt, at);
-      const guard = after ?? (mayReturn(stmt, at.verdict) ? "unless it returned before" : null);
+      const taken = takenOf(stmt, at);
+      const guard =
+        after ?? (taken.some((each) => mayReturn(each, at.verdict)) ? "unless it returned before" : null);
       if (guard !== null) at = { ...at, guards: [...at.guards, guard] };
     }
   }
@@ -90,7 +107,8 @@ export function walkTest(
   }
 
   function assertionOf(told: Claim, stmt: Place, at: At, awaited: boolean): Assertion {
-    const claim = readAgain(told, evaluate(language, told.subject, at.scope));
+    const again = readAgain(told, evaluate(language, told.subject, at.scope));
+    const claim = language.strictBooleans ? asCondition(again) : again;
     const margin = claim.tolerance === null ? null : evaluate(language, claim.tolerance, at.scope);
     // JUnit's third argument is how far off a value may be, or what to say if it is.
     const isMessage = claim.matcher === "approx" && margin?.kind === "literal" && margin.type === "string";
@@ -114,10 +132,11 @@ export function walkTest(
       tolerance: tolerance !== null && claim.digits ? 10 ** -tolerance / 2 : tolerance,
       timeout: claim.timeout === null ? null : numberOf(resolve(claim.timeout, at.scope)),
       rawSubject: render(claim.subject),
-      rawExpected: claim.expected.map((expr) => text.slice(expr.start, expr.end)).join(", "),
+      rawExpected: again.expected.map((expr) => text.slice(expr.start, expr.end)).join(", "),
       awaited,
       asynchronous: claim.asynchronous,
       guards: at.guards,
+      order: { acts: into.acts, at: into.acts.length },
       swallowedBy: at.swallowedBy,
       line: stmt.line,
       text: lineOf(stmt),

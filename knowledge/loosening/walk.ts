@@ -23,6 +23,8 @@ export interface Gathered {
   readonly assertions: Assertion[];
   readonly marks: Mark[];
   readonly replacements: Replacement[];
+  /** What is done, in its order. */
+  readonly acts: string[];
   /** What values are drawn from. */
   readonly draws: Expr[];
   /** Calls that make values of failures at which nobody looks. */
@@ -60,6 +62,7 @@ export function nothingGathered(): Gathered {
     assertions: [],
     marks: [],
     replacements: [],
+    acts: [],
     draws: [],
     forgotten: [],
     calls: new Set(),

@@ -19,6 +19,8 @@ export function claimInGo(expr: Expr): readonly Claim[] | null {
     return readGomega(gomega, last);
   const owner = links.at(-2);
   if (owner === undefined || links.length > 3) return readHelper(last, expr);
+  const recorded = owner.expr === expr ? null : readRecorded(last, owner.expr);
+  if (recorded !== null) return recorded;
   if (/^(assert|require|must|is|check|qt)$/.test(owner.name) && owner.args === null)
     return readTestify(last.name, withoutT(last.args, owner.name));
   // `s.Require().Equal(…)` and `s.Equal(…)` of a suite, `assert := assert.New(t)`.
@@ -26,6 +28,18 @@ export function claimInGo(expr: Expr): readonly Claim[] | null {
     return readTestify(last.name, last.args);
   if (/^(s|suite|ts|a|r|c)$/.test(owner.name)) return readTestify(last.name, last.args);
   return readHelper(last, expr);
+}
+
+/** What a mock of testify is asked for in the end. */
+function readRecorded({ name, args }: Link, mock: Expr): readonly Claim[] | null {
+  if (!/^Assert(Expectations|Called|NotCalled|NumberOfCalls)$/.test(name)) return null;
+  const [method, ...given] = withoutT(args ?? [], "");
+  if (method === undefined) return [claimOf(`custom:${name}`, mock)];
+  const { start, end, line } = mock;
+  const called = method.kind === "literal" ? method.value : name;
+  const subject: Expr = { kind: "member", of: mock, name: called, start, end, line };
+  if (name === "AssertNotCalled") return [claimOf("called", subject, given, { negated: true })];
+  return [claimOf(name === "AssertCalled" ? "called-with" : "called-times", subject, given)];
 }
 
 function readHelper(last: Link, expr: Expr): readonly Claim[] | null {

@@ -1,16 +1,19 @@
 import type { SyntaxNode } from "../../ports/syntax-trees.ts";
 import type { Expr, Stmt } from "../code.ts";
-import { childOf, childOfType, childrenOf, partsOf, placeOf } from "../syntax.ts";
+import { REST } from "../rest-values.ts";
+import { childOf, childrenOf, partsOf, placeOf } from "../syntax.ts";
+import { fieldsOf, structOfRows, zeroValue } from "./zero-value.ts";
 
-/** An expression of Go in the form for all languages. `lowerBody` lowers the block of a function literal. */
+/** An expression of Go in the form for all languages. `lowerBody` lowers the block of a function literal; `structs` are those that the file declares. */
 export function lowerGoExpression(
   node: SyntaxNode,
   text: string,
   lowerBody: (node: SyntaxNode) => Stmt[],
+  structs: ReadonlyMap<string, SyntaxNode>,
 ): Expr {
   const place = placeOf(node);
   const raw = text.slice(node.start, node.end);
-  const lower = (child: SyntaxNode) => lowerGoExpression(child, text, lowerBody);
+  const lower = (child: SyntaxNode) => lowerGoExpression(child, text, lowerBody, structs);
   const parts = partsOf(node);
   const other = (): Expr => ({
     kind: "other",
@@ -64,8 +67,9 @@ export function lowerGoExpression(
       return parts.length === 1
         ? lower(parts[0] as SyntaxNode)
         : { kind: "list", items: parts.map(lower), ...place };
-    case "parameter_declaration":
     case "variadic_parameter_declaration":
+      return { kind: "other", type: REST, parts: [at("name")], ...place };
+    case "parameter_declaration":
       return at("name");
     case "selector_expression": {
       const name = childOf(node, "field");
@@ -121,19 +125,29 @@ export function lowerGoExpression(
   }
 
   function literalValue(body: SyntaxNode, type: SyntaxNode | undefined): Expr {
-    const names = type === undefined ? [] : fieldNames(type);
-    /** The fields of a struct that are told by their order. */
-    const named = (item: Expr): Expr =>
-      item.kind === "list" && names.length > 0
-        ? {
-            ...item,
-            kind: "map",
-            items: item.items.map((value, index) => {
-              const { start, end, line } = value;
-              return { kind: "named", name: names[index] ?? String(index), value, start, end, line };
-            }),
-          }
-        : item;
+    const rows = type === undefined ? undefined : structOfRows(type, text, structs);
+    const struct = type?.type === "struct_type" ? type : rows;
+    const fields = struct === undefined ? [] : fieldsOf(struct, text);
+    const fieldOf = (name: string, value: Expr): Expr => {
+      const { start, end, line } = value;
+      return { kind: "named", name, value, start, end, line };
+    };
+    /** The fields of a struct that are told by their order, and those of a row that are not told. */
+    const named = (item: Expr): Expr => {
+      if (fields.length === 0) return item;
+      if (item.kind === "list" && item.items.length > 0)
+        return {
+          ...item,
+          kind: "map",
+          items: item.items.map((value, index) => fieldOf(fields[index]?.name ?? String(index), value)),
+        };
+      if (rows === undefined || (item.kind !== "map" && item.kind !== "list")) return item;
+      const told = new Set(item.items.map((each) => (each.kind === "named" ? each.name : "")));
+      const zeros = fields
+        .filter(({ name }) => !told.has(name))
+        .map((field) => fieldOf(field.name, zeroValue(field, text, item)));
+      return { ...item, kind: "map", items: [...item.items, ...zeros] };
+    };
     const elements = partsOf(body).map((part): Expr => {
       const key = childOf(part, "key");
       const value = childOf(part, "value");
@@ -151,23 +165,12 @@ export function lowerGoExpression(
       line: node.line,
     };
   }
-
-  /** Of the anonymous struct in `[]struct{...}`. */
-  function fieldNames(type: SyntaxNode): string[] {
-    const struct = type.type === "struct_type" ? type : childOfType(type, "struct_type");
-    const list = struct === undefined ? undefined : childOfType(struct, "field_declaration_list");
-    return (list === undefined ? [] : partsOf(list)).flatMap((field) =>
-      field.children
-        .filter((child) => child.type === "field_identifier")
-        .map((name) => text.slice(name.start, name.end)),
-    );
-  }
 }
 
 /** The names of parameters, of which several can share one type. */
 export function goParameters(list: SyntaxNode): SyntaxNode[] {
   return partsOf(list).flatMap((part) => {
-    const names = childrenOf(part, "name");
+    const names = part.type === "variadic_parameter_declaration" ? [] : childrenOf(part, "name");
     return names.length > 0 ? names : [part];
   });
 }

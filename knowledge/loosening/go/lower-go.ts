@@ -2,12 +2,14 @@ import type { SyntaxNode } from "../../ports/syntax-trees.ts";
 import type { Expr, Stmt } from "../code.ts";
 import { childOf, childOfType, childrenOf, partsOf, placeOf } from "../syntax.ts";
 import { goParameters, lowerGoExpression } from "./lower-expression.ts";
+import { structsIn } from "./zero-value.ts";
 
 /** The statements of a Go file in the form for all languages. */
 export function lowerGo(root: SyntaxNode, text: string): Stmt[] {
   const textOf = (node: SyntaxNode | undefined) =>
     node === undefined ? "" : text.slice(node.start, node.end);
-  const lower = (node: SyntaxNode): Expr => lowerGoExpression(node, text, bodyOf);
+  const structs = structsIn(root, text);
+  const lower = (node: SyntaxNode): Expr => lowerGoExpression(node, text, bodyOf, structs);
   const nothing = (node: SyntaxNode): Expr => ({
     kind: "literal",
     type: "nothing",

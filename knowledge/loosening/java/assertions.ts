@@ -7,11 +7,14 @@ import { readLength, readPredicate } from "../predicate.ts";
 import type { Claim, Matcher } from "../test-model.ts";
 import { readRule } from "./expected-exception.ts";
 import { readHamcrest } from "./hamcrest.ts";
+import { readHttp } from "./http-assertions.ts";
 
 /** What an expression claims in Java; null where it is no assertion. */
 export function claimInJava(expr: Expr): readonly Claim[] | null {
   if (expr.kind !== "call" || expr.makes) return null;
   const links = readChain(expr);
+  const http = readHttp(links, expr);
+  if (http !== null) return http;
   const at = links.findIndex(
     ({ name, args }) =>
       args !== null &&

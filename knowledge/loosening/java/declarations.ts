@@ -6,6 +6,8 @@ import { markAt } from "../marks.ts";
 import { render } from "../render.ts";
 import type { Declaration, DeclarationPlace, RawMark, Row, Table } from "../test-language.ts";
 
+type ClassStmt = Extract<Stmt, { kind: "class" }>;
+
 const TESTS = /^(Test|ParameterizedTest|RepeatedTest|TestFactory|TestTemplate|Property)$/;
 const HOOKS =
   /^(Before|After|BeforeEach|AfterEach|BeforeAll|AfterAll|BeforeClass|AfterClass|BeforeMethod|AfterMethod)$/;
@@ -13,8 +15,11 @@ const HOOKS =
 /** The test, suite or hook that a statement declares in JUnit or TestNG. */
 export function declareInJava(stmt: Stmt, { inTest, owner, lookUp }: DeclarationPlace): Declaration | null {
   if (inTest) return null;
-  if (stmt.kind === "class")
-    return declaration("suite", stmt, stmt.name, stmt.marks.flatMap(markOf), stmt.body, null);
+  if (stmt.kind === "class") {
+    const own = stmt.marks.filter((mark) => !isWord(mark, "static")).flatMap(markOf);
+    const away = standsAside(stmt, owner) ? [markAt("skip", stmt)] : [];
+    return declaration("suite", stmt, stmt.name, [...own, ...away], stmt.body, null);
+  }
   if (stmt.kind !== "function") return null;
   const names = stmt.marks.map(nameOf);
   if (names.some((name) => HOOKS.test(name)))
@@ -27,6 +32,17 @@ export function declareInJava(stmt: Stmt, { inTest, owner, lookUp }: Declaration
   const expected = argument(test, /^(expected|expectedExceptions)$/);
   if (expected === null) return base;
   return { ...base, claims: [claimOf("throws", expected, [expected])] };
+}
+
+/** A class in a class, into which the runners look only where they are told to. */
+function standsAside(stmt: ClassStmt, owner: ClassStmt | null): boolean {
+  if (owner === null || stmt.marks.some((mark) => isWord(mark, "static") || nameOf(mark) === "Nested"))
+    return false;
+  return !owner.marks.some((mark) => nameOf(mark) === "RunWith");
+}
+
+function isWord(mark: Expr, word: string): boolean {
+  return mark.kind === "name" && mark.name === word;
 }
 
 function declaration(

@@ -1,6 +1,7 @@
 import type { SyntaxNode } from "../../ports/syntax-trees.ts";
 import type { Expr, Stmt } from "../code.ts";
-import { childOf, childrenOf, partsOf, placeOf } from "../syntax.ts";
+import { asArray, REST } from "../rest-values.ts";
+import { childOf, childOfType, childrenOf, partsOf, placeOf } from "../syntax.ts";
 
 const COLLECTIONS = /^((Linked|Tree)?HashMap|TreeMap|LinkedHashMap|ArrayList|LinkedList)(<.*>)?$/s;
 const LISTS =
@@ -69,6 +70,11 @@ export function lowerJavaExpression(
       return parts[0] === undefined ? other() : lower(parts[0]);
     case "cast_expression":
       return at("value");
+    case "spread_parameter": {
+      const declarator = childOfType(node, "variable_declarator");
+      const name = declarator === undefined ? undefined : childOf(declarator, "name");
+      return { kind: "other", type: REST, parts: name === undefined ? [] : [lower(name)], ...place };
+    }
     case "formal_parameter":
       return at("name");
     case "field_access":
@@ -90,7 +96,8 @@ export function lowerJavaExpression(
             };
       const args = argsOf(childOf(node, "arguments"));
       // The library's makers of lists give what they are given.
-      if (LISTS.test(`${raw.slice(0, raw.indexOf("("))}`)) return { kind: "list", items: args, ...place };
+      if (LISTS.test(`${raw.slice(0, raw.indexOf("("))}`))
+        return { kind: "list", items: args.length === 1 ? args.map(asArray) : args, ...place };
       return { kind: "call", callee, args, makes: false, ...place };
     }
     case "object_creation_expression":

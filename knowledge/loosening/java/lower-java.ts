@@ -19,7 +19,7 @@ export function lowerJava(root: SyntaxNode, text: string): Stmt[] {
   const marksOf = (node: SyntaxNode): Expr[] => {
     const modifiers = childOfType(node, "modifiers");
     if (modifiers === undefined) return [];
-    const words = modifiers.children.filter(({ type }) => type === "private" || type === "abstract");
+    const words = modifiers.children.filter(({ type }) => /^(private|abstract|static)$/.test(type));
     return [
       ...partsOf(modifiers)
         .filter(({ type }) => type.endsWith("annotation"))

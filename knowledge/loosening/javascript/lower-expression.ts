@@ -1,5 +1,6 @@
 import type { SyntaxNode } from "../../ports/syntax-trees.ts";
 import type { Expr, Stmt } from "../code.ts";
+import { REST } from "../rest-values.ts";
 import { childOf, childOfType, partsOf, placeOf } from "../syntax.ts";
 
 /** What expressions need of statements: the body of a function. */
@@ -62,6 +63,8 @@ export function lowerJavascriptExpression(node: SyntaxNode, text: string, lowerB
       return childOf(node, "value") === undefined
         ? at("pattern")
         : { kind: "operation", op: "=", operands: [at("pattern"), at("value")], ...place };
+    case "rest_pattern":
+      return { kind: "other", type: REST, parts: partsOf(node).map(lower), ...place };
     case "assignment_pattern":
     case "object_assignment_pattern":
       return { kind: "operation", op: "=", operands: [at("left"), at("right")], ...place };

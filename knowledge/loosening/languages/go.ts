@@ -1,5 +1,6 @@
 import { claimInGo } from "../go/assertions.ts";
 import { buildMarks, declareInGo, failsInGo, markInGo } from "../go/declarations.ts";
+import { foreseenInGo } from "../go/foreseen-calls.ts";
 import { lowerGo } from "../go/lower-go.ts";
 import { lastName } from "../last-name.ts";
 import type { TestLanguage } from "../test-language.ts";
@@ -10,10 +11,12 @@ export const go: TestLanguage = {
   grammarOf: (path) => (/\.go$/.test(path) ? "go" : null),
   lower: lowerGo,
   asksTests: false,
+  strictBooleans: true,
   lastNameWins: false,
   fileMarks: (text) => buildMarks(text),
   declare: declareInGo,
   claim: claimInGo,
+  foresees: foreseenInGo,
   claimAlone: () => null,
   enter: () => null,
   fails: failsInGo,

@@ -11,10 +11,12 @@ export const java: TestLanguage = {
   grammarOf: (path) => (/\.java$/.test(path) ? "java" : null),
   lower: lowerJava,
   asksTests: true,
+  strictBooleans: true,
   lastNameWins: false,
   fileMarks: () => [],
   declare: declareInJava,
   claim: claimInJava,
+  foresees: () => null,
   claimAlone: () => null,
   enter: () => null,
   fails(call) {

@@ -3,6 +3,7 @@ import type { CallExpr } from "../code.ts";
 import { isKnownMatcher } from "../expect-matchers.ts";
 import { claimAloneInJavascript, claimInJavascript } from "../javascript/assertions.ts";
 import { declareInJavascript, markInJavascript } from "../javascript/declarations.ts";
+import { foreseenInJavascript } from "../javascript/foreseen-calls.ts";
 import { lowerJavascript } from "../javascript/lower-javascript.ts";
 import { lastName } from "../last-name.ts";
 import type { TestLanguage } from "../test-language.ts";
@@ -17,10 +18,12 @@ export const javascript: TestLanguage = {
   },
   lower: lowerJavascript,
   asksTests: false,
+  strictBooleans: false,
   lastNameWins: false,
   fileMarks: () => [],
   declare: declareInJavascript,
   claim: claimInJavascript,
+  foresees: foreseenInJavascript,
   claimAlone: claimAloneInJavascript,
   enter: () => null,
   fails(call) {

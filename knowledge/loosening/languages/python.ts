@@ -12,6 +12,7 @@ export const python: TestLanguage = {
   grammarOf: (path) => (/\.pyi?$/.test(path) ? "python" : null),
   lower: lowerPython,
   asksTests: false,
+  strictBooleans: false,
   lastNameWins: true,
   fileMarks: (_, program) =>
     program.flatMap((stmt) =>
@@ -19,6 +20,7 @@ export const python: TestLanguage = {
     ),
   declare: declareInPython,
   claim: claimInPython,
+  foresees: () => null,
   claimAlone: () => null,
   enter: enterInPython,
   fails(call) {

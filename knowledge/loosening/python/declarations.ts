@@ -16,13 +16,17 @@ export function declareInPython(stmt: Stmt, { owner, inTest, lookUp }: Declarati
     const off = stmt.body.filter(
       (each) => each.kind === "bind" && render(each.target) === "__test__" && render(each.value) === "false",
     );
+    // Of a class that is made with a constructor of its own pytest collects nothing.
+    const made = stmt.bases.some((base) => /TestCase/.test(base))
+      ? []
+      : stmt.body.filter((each) => each.kind === "function" && each.name === "__init__");
     const own = stmt.body.flatMap((each) =>
       each.kind === "bind" && render(each.target) === "pytestmark" ? marksIn(each.value) : [],
     );
     const marks = [
       ...stmt.marks.flatMap((mark) => markOfDecorator(named(mark, lookUp))),
       ...own,
-      ...off.map((each) => markAt("skip", each)),
+      ...[...off, ...made].map((each) => markAt("skip", each)),
     ];
     return declaration("suite", stmt, stmt.name, marks, [], stmt.body, null);
   }

@@ -1,5 +1,6 @@
 import type { SyntaxNode } from "../../ports/syntax-trees.ts";
 import type { Expr } from "../code.ts";
+import { REST } from "../rest-values.ts";
 import { childOf, childOfType, childrenOf, partsOf, placeOf } from "../syntax.ts";
 
 /** An expression of Python in the form for all languages. */
@@ -66,6 +67,8 @@ export function lowerPythonExpression(node: SyntaxNode, text: string): Expr {
       return parts.length === 1
         ? lower(parts[0] as SyntaxNode)
         : { kind: "list", items: parts.map(lower), ...place };
+    case "list_splat_pattern":
+      return { kind: "other", type: REST, parts: parts.map(lower), ...place };
     case "typed_parameter":
       return parts[0] === undefined ? other() : lower(parts[0]);
     case "default_parameter":

@@ -8,11 +8,13 @@ import { readTestDiffs, type TestDiff } from "../../support/test-diffs.ts";
 const fixtures = join(import.meta.dirname, "../../fixtures");
 /** What a quoted sentence can license. */
 const LICENSABLE: readonly LooseningKind[] = ["expectation-changed", "snapshot-rewritten"];
-/** The blind ones were written by somebody who had not seen the detector; the second after it was mended by the first. */
-const folders = ["test-diffs", "test-diffs-blind", "test-diffs-blind-2"].map((folder) => ({
-  folder,
-  diffs: readTestDiffs(join(fixtures, folder)),
-}));
+/** The blind ones were written by somebody who had not seen the detector; the second after it was mended by the first, the third after the second. */
+const folders = ["test-diffs", "test-diffs-blind", "test-diffs-blind-2", "test-diffs-blind-3"].map(
+  (folder) => ({
+    folder,
+    diffs: readTestDiffs(join(fixtures, folder)),
+  }),
+);
 
 describe.each(folders)("$folder", ({ diffs }) => {
   const loosening = diffs.filter(({ honest, licence }) => !honest && !licence);
