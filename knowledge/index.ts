@@ -50,6 +50,7 @@ export { CAUSES, type Cause } from "./cause/cause.ts";
 export { CONFIG_PATH, type Workflow } from "./config/config.ts";
 export { type ConfigKey, configKeys } from "./config/config-keys.ts";
 export { readConfig } from "./config/read-config.ts";
+export { ROLE_NAMES } from "./config/role-names.ts";
 export { AssayError, ERRORS, type ErrorCode, type ErrorKind } from "./errors.ts";
 export type { RunEvent, RunHeader } from "./evidence/shared/run-format.ts";
 export type { Explanation, FileExplanation, Unread } from "./explain/explanation.ts";

@@ -1,4 +1,4 @@
-import type { ChangeNext } from "#knowledge";
+import { type ChangeNext, ROLE_NAMES } from "#knowledge";
 import type { View } from "../command.ts";
 import { sanitise } from "../terminal/sanitise.ts";
 import { hanging } from "./labelled.ts";
@@ -9,7 +9,7 @@ export function formatNext(next: ChangeNext, { columns, style }: View): string {
   const place = step === null ? "" : `  step ${step}, round ${round}`;
   const rows = [
     `${style.bold(sanitise(`${repository}#${number}`))}${sanitise(place)}`,
-    `turn of: ${who}`,
+    `turn of: ${who === "qa-engineer" ? ROLE_NAMES["ci-resolver"] : who}`,
     ...instructions.flatMap((text, at) => hanging(`  ${at + 1}. `, sanitise(text), columns)),
     ...(running.length === 0 ? [] : hanging("  running: ", sanitise(running.join(", ")), columns)),
   ];

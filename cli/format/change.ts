@@ -1,4 +1,4 @@
-import type { ChangeView, ToldRound, ToldVerdict } from "#knowledge";
+import { type ChangeView, ROLE_NAMES, type ToldRound, type ToldVerdict } from "#knowledge";
 import type { View } from "../command.ts";
 import { counted } from "../terminal/age.ts";
 import { sanitise } from "../terminal/sanitise.ts";
@@ -46,7 +46,7 @@ export function formatChangeHead(view: ChangeView, { columns, style }: View): st
 function stepRows(step: Step, view: View): string[] {
   const { name, agentRole, rounds, criteria } = step;
   const [last, ...earlier] = rounds.toReversed();
-  const title = `${view.style.bold(name)}  ${agentRole}, ${roundWords(step)}`;
+  const title = `${view.style.bold(name)}  ${ROLE_NAMES[agentRole]}, ${roundWords(step)}`;
   if (last === undefined) return [title];
   return [
     title,

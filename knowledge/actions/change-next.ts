@@ -100,12 +100,11 @@ function tell(run: ChangeRun, move: Move, head: string): ChangeNext {
         : turn("builder", "Finish the change: mark it ready for review, or run `assay change hand-over`.");
     }
     case "reviewer": {
-      const changed = verdict?.word === "TEST CHANGED" || verdict?.word === "CHANGED" ? verdict.files : [];
-      const tests =
-        changed.length === 0
-          ? []
-          : [`The QA engineer changed tests; review them too: ${changed.join(", ")}.`];
-      return turn("reviewer", "Review the change, then run `assay change hand-over`.", ...tests);
+      const review = "Review the change, then run `assay change hand-over`.";
+      if (verdict?.word === "CHANGED") return turn("reviewer", review, `Review that too: ${verdict.why}.`);
+      if (verdict?.word !== "TEST CHANGED") return turn("reviewer", review);
+      const changed = verdict.files.join(", ");
+      return turn("reviewer", review, `The QA engineer changed tests; review them too: ${changed}.`);
     }
     case "holder":
       return turn("qa-engineer", `${move.wait.holder} works on it until ${move.wait.until}.`);

@@ -42,7 +42,17 @@ const APPLY: Apply = {
   "step.started": (state, { run, step, round, at, head }) =>
     inStep(state, { run, step }, (rounds) => [
       ...rounds,
-      { round, at, head, headAt: at, ci: null, attempts: [], handedOver: null, ended: null },
+      {
+        round,
+        at,
+        head,
+        headAt: at,
+        ci: null,
+        failedBefore: null,
+        attempts: [],
+        handedOver: null,
+        ended: null,
+      },
     ]),
   "ci.seen": (state, { at, head, outcome, checks, ...place }) =>
     inRun(
@@ -51,7 +61,16 @@ const APPLY: Apply = {
       (run) => (outcome === "none" ? run : { ...run, hasCi: true }),
     ),
   "head.moved": (state, { at, to, ...place }) =>
-    inRound(state, place, (round) => ({ ...round, head: to, headAt: at, ci: null })),
+    inRound(state, place, (round) => ({
+      ...round,
+      head: to,
+      headAt: at,
+      ci: null,
+      failedBefore:
+        round.ci?.outcome === "failed"
+          ? { head: round.ci.head, checks: round.ci.checks }
+          : round.failedBefore,
+    })),
   "attempt.claimed": (state, { attempt, at, head, holder, until, ...place }) =>
     inRound(state, place, (round) => {
       const claimed = { attempt, at, head, holder, until, ended: null, isVoid: false };

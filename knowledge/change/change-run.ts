@@ -9,7 +9,7 @@ import type { Verdict } from "./step-verdict.ts";
 /** State of a stream `change/…`. */
 export const CHANGE_RUN: Projection<ChangeState> = {
   kind: "change",
-  v: 1,
+  v: 2,
   initial: { runs: [] },
   apply: applyChange,
   summary: { v: 1, of: (state) => ({ ...summaryOf(state) }) },

@@ -46,6 +46,8 @@ export interface RoundState {
   /** When that head was first seen. */
   readonly headAt: string;
   readonly ci: Pick<ChangeEvents["ci.seen"], "at" | "head" | "outcome" | "checks"> | null;
+  /** Where CI failed last in this round before somebody else pushed, and on what; null where neither came. */
+  readonly failedBefore: { readonly head: string; readonly checks: readonly string[] } | null;
   readonly attempts: readonly AttemptState[];
   readonly handedOver: Pick<ChangeEvents["step.handed-over"], "at" | "by" | "to" | "note"> | null;
   readonly ended: {

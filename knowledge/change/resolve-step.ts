@@ -13,7 +13,7 @@ import {
   headMoved,
   startStep,
 } from "./move-parts.ts";
-import { type StandingAnswer, standingAnswer, testChangeOf } from "./standing-answer.ts";
+import { changeOf, type StandingAnswer, standingAnswer } from "./standing-answer.ts";
 import type { Verdict } from "./step-verdict.ts";
 
 /** Attempts of a round beyond those that count: a branch that moves whenever it is worked on is not followed for ever. */
@@ -99,7 +99,7 @@ function byCi(
   }
 }
 
-/** The step succeeds on this head: with the tests that it changed, where it changed some. */
+/** The step succeeds on this head: with what was changed in it, where something was. */
 function succeed(
   run: ChangeRun,
   step: WorkflowStep,
@@ -107,7 +107,7 @@ function succeed(
   seen: Observation,
   verdict: Verdict,
 ): Move {
-  const changed = testChangeOf(run, round);
+  const changed = changeOf(run, round, seen.head);
   return changed === null
     ? endAndGoOn(run, step, round, seen, verdict, "nothing-to-do")
     : endAndGoOn(run, step, round, seen, changed, "confirmed");

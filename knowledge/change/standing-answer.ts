@@ -16,6 +16,9 @@ export type StandingAnswer =
   /** The commit is not taken, and why. */
   | { readonly kind: "refused"; readonly why: string };
 
+/** Checks that a verdict names. */
+const TOLD = 5;
+
 /** A verdict is about one commit: what was said of another head stands for nothing here. Pure. */
 export function standingAnswer(run: ChangeRun, round: RoundState, head: string): StandingAnswer {
   const last = countedAttempts(round).at(-1);
@@ -28,13 +31,33 @@ export function standingAnswer(run: ChangeRun, round: RoundState, head: string):
   return last.head === head ? { kind: "unseen" } : { kind: "none" };
 }
 
-/** The last test change of the round that was committed: the change's reviewer is told of it. Null where there is none. */
-export function testChangeOf(run: ChangeRun, round: RoundState): Verdict | null {
+/**
+ * What was changed in a round that succeeds on this head, which its reviewer is told of: the last test change that was
+ * committed, else CHANGED where somebody else pushed after CI had failed. Null where nothing was.
+ */
+export function changeOf(run: ChangeRun, round: RoundState, head: string): Verdict | null {
+  return testChangeOf(run, round) ?? answerOfOthers(round, head);
+}
+
+function testChangeOf(run: ChangeRun, round: RoundState): Verdict | null {
   const changed = countedAttempts(round).findLast((attempt) => {
     const verdict = attempt.ended?.verdict;
     return verdict !== undefined && isTestChange(verdict) && commitOf(run, attempt)?.outcome === "done";
   });
   return changed?.ended?.verdict ?? null;
+}
+
+function answerOfOthers({ failedBefore }: RoundState, head: string): Verdict | null {
+  if (failedBefore === null || failedBefore.head === head) return null;
+  const { checks } = failedBefore;
+  const more = checks.length > TOLD ? ` and ${checks.length - TOLD} more` : "";
+  const failed = `${checks.slice(0, TOLD).join(", ")}${more}`;
+  const why = `CI failed at ${short(failedBefore.head)} (${failed}); somebody else pushed up to ${short(head)} in answer`;
+  return { word: "CHANGED", why, files: [], quotes: [], by: "rule" };
+}
+
+function short(commit: string): string {
+  return commit.slice(0, 12);
 }
 
 function commitOf(run: ChangeRun, { ended }: AttemptState): DoneEffect | null {

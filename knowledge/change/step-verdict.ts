@@ -1,6 +1,9 @@
 import type { Cause } from "../cause/cause.ts";
 
-/** The ways in which a step of the QA engineer ends. `CHANGED` is another role's word for TEST CHANGED. */
+/**
+ * The ways in which a step of the QA engineer ends. `CHANGED`: CI failed in the step, and passed on a commit that
+ * somebody else answered with, whose files are not known here.
+ */
 export const VERDICT_WORDS = [
   "NO CHANGE NEEDED",
   "TEST CHANGED",

@@ -147,7 +147,7 @@ describe("a change whose code is wrong", () => {
     await world.work();
     const { stdout } = await world.run("change", "status", world.address);
     expect(stdout).toContain("Sent back to its builder once.");
-    expect(stdout).toMatch(/qa +ci-resolver, round 2/);
+    expect(stdout).toMatch(/qa +QA engineer, round 2/);
     expect(stdout).toContain("earlier: round 1 CODE CHANGE NEEDED (sent-back), $0.002");
   });
 

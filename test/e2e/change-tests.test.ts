@@ -206,7 +206,7 @@ describe("an edit of the QA engineer", () => {
 });
 
 describe("a branch that moves while the QA engineer works", () => {
-  test("voids the attempt: nothing is committed on it, and the new head is looked at", async () => {
+  test("L-043 voids the attempt: nothing is committed on it, and the new head is looked at", async () => {
     const world = await changeWorld({ model: (_, index) => script(index) });
     const script = (index: number): ScriptedReply => {
       if (index === 2) world.push({ "README.md": "Shop\n" });
@@ -225,7 +225,7 @@ describe("a branch that moves while the QA engineer works", () => {
     await expectNothingTwice(world);
   });
 
-  test("is not brought back by force: a branch that was rewritten keeps what it was rewritten to", async () => {
+  test("L-043 is not brought back by force: a branch that was rewritten keeps what it was rewritten to", async () => {
     const world = await changeWorld({ model: (_, index) => script(index) });
     let rewritten = "";
     const script = (index: number): ScriptedReply => {

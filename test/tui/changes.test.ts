@@ -51,16 +51,16 @@ describe("looking", () => {
       robot.press("enter");
       await robot.waitFor("scroll");
       const top = await robot.waitFor("Sent back to its builder twice.");
-      expect(top.indexOf("Sent back")).toBeLessThan(top.indexOf("BUILD · ROUND 3 · PRODUCT"));
+      expect(top.indexOf("Sent back")).toBeLessThan(top.indexOf("BUILD · ROUND 3 · BUILDER"));
       await expect(settled(top)).toMatchFileSnapshot(`snapshots/change-${columns}x${rows}.txt`);
       for (const shown of [list, top])
         for (const row of shown.split("\n")) expect(displayWidth(row), row).toBeLessThanOrEqual(columns);
       // Side by side the detail has room for all of it.
       const said = columns > 110 ? top : await wholeDetail(robot);
-      expect(said).toContain("QA · ROUND 3 · CI-RESOLVER");
+      expect(said).toContain("QA · ROUND 3 · QA ENGINEER");
       expect(said).toContain("earlier: round 2 CODE CHANGE NEEDED (sent-back), $0.31");
       expect(said).toContain("earlier: round 1 CODE CHANGE NEEDED (sent-back), $0.42");
-      expect(said).toContain("REVIEW · NOT BEGUN · QUALITY-REVIEWER");
+      expect(said).toContain("REVIEW · NOT BEGUN · QUALITY REVIEWER");
     },
   );
 
@@ -111,7 +111,7 @@ describe("looking", () => {
     await robot.waitFor("read again");
     robot.press("j");
     await robot.waitFor("2 of 3");
-    await robot.waitFor("REVIEW · ROUND 1 · QUALITY-REVIEWER · OPEN");
+    await robot.waitFor("REVIEW · ROUND 1 · QUALITY REVIEWER · OPEN");
     expect(asked).toEqual([]);
     robot.press("w");
     await robot.waitFor(/try:|hint|error/i);

@@ -1,4 +1,4 @@
-import type { ChangeView } from "#knowledge";
+import { type ChangeView, ROLE_NAMES } from "#knowledge";
 import { changeFacts, earlierWords, roundWords, sayPhase, sayReturns } from "../../format/change-words.ts";
 import type { Block } from "../blocks.ts";
 import type { Detail, Link } from "../screen.ts";
@@ -38,7 +38,12 @@ function stepBlocks(step: Step): Block[] {
     { kind: "gap" },
     {
       kind: "heading",
-      text: [step.name, roundWords(step), step.agentRole, ...(step.isCurrent ? ["open"] : [])].join(" · "),
+      text: [
+        step.name,
+        roundWords(step),
+        ROLE_NAMES[step.agentRole],
+        ...(step.isCurrent ? ["open"] : []),
+      ].join(" · "),
     },
     ...(last === undefined ? [] : roundBlocks(last)),
     ...(last === undefined ? [] : step.criteria).map(

@@ -5,6 +5,7 @@ import { baseKey } from "./base-key.ts";
 import { checkList } from "./check-list.ts";
 import { forgeBody } from "./forge-body.ts";
 import { say } from "./say.ts";
+import { signature } from "./signature.ts";
 
 /** Issues that are linked; the rest has its own words about the change. */
 const LINKED = 20;
@@ -28,6 +29,7 @@ export function baseNote(
     `These checks fail on ${branch} already, so they are no part of this change.`,
     checkList(failures, scene),
     `Each has an issue of its own:\n\n${[...links, ...(more > 0 ? [`- and ${more} more`] : [])].join("\n")}`,
+    signature(scene),
   ];
   return { what: "comment", key, body: forgeBody(paragraphs, [], { telling: scene, key }) };
 }

@@ -5,6 +5,7 @@ import type { SortedFailure } from "../sort-failures.ts";
 import { checkList } from "./check-list.ts";
 import { forgeBody } from "./forge-body.ts";
 import { say, sayLink } from "./say.ts";
+import { signature } from "./signature.ts";
 
 export type CodeFinding = Extract<Verdict, { readonly word: "CODE CHANGE NEEDED" }>;
 
@@ -38,6 +39,7 @@ export function findingComment(
     ].join("\n"),
     to,
     ...(others.length === 0 ? [] : [`Other checks that failed:\n\n${checkList(others, scene)}`]),
+    signature(scene),
   ];
   return {
     what: "comment",

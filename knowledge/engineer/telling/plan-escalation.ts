@@ -6,6 +6,7 @@ import type { SortedFailure } from "../sort-failures.ts";
 import { checkList } from "./check-list.ts";
 import { forgeBody } from "./forge-body.ts";
 import { say } from "./say.ts";
+import { signature } from "./signature.ts";
 
 /** Why a person is called. `blocked`: the step ends on it; `escalation`: the work goes on beside it. */
 export type EscalationKind = "blocked" | "escalation";
@@ -61,6 +62,7 @@ function blockComment(
     ...(names.length === 0 ? [] : [`Asked by CODEOWNERS: ${names.join(" ")}`]),
     ...(failures.length === 0 ? [] : [checkList(failures, scene)]),
     "CI is not run again by itself: a person does that, if they choose.",
+    signature(scene),
   ];
   const body = forgeBody(
     paragraphs,
