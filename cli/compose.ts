@@ -1,5 +1,7 @@
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
-import { basename, dirname, join } from "node:path";
+import { basename, join } from "node:path";
 import {
   AssayError,
   type Browser,
@@ -71,16 +73,66 @@ export function compose(): Deps {
       process.stderr.write(formatMessage(message, createStyle(wantsColour(env, process.stderr))));
     },
   };
+  const readSettings = async () => {
+    const top = await findWorkTree(cwd, env);
+    if (top === null) return readConfig({ read: async () => null });
+    const { configFile } = await import("#knowledge/adapters/files/config-file");
+    return readConfig(configFile(top, CONFIG_PATH));
+  };
+  let settings: ReturnType<typeof readSettings> | undefined;
+  /** The table that the settings name as the ledger, or null where it is a file of this clone. */
+  const ledgerTable = async () => {
+    settings ??= readSettings();
+    const { ledger, aws } = await settings;
+    return ledger === "dynamodb" && aws?.table != null ? { region: aws.region, table: aws.table } : null;
+  };
+  const ledger = lateLedger(async () => {
+    const table = await ledgerTable();
+    if (table !== null) {
+      const { dynamodbLedger } = await import("#knowledge/adapters/dynamodb/ledger");
+      return dynamodbLedger({ ...table, clock: systemClock });
+    }
+    const { sqliteLedger } = await import("#knowledge/adapters/sqlite/ledger");
+    return sqliteLedger(join(await stateFolder(), "ledger.db"), systemClock);
+  });
+  const openGithub = async () => {
+    const [{ githubClients }, { githubAuth }] = await Promise.all([
+      import("#knowledge/adapters/github/github-clients"),
+      import("#knowledge/adapters/github/github-auth"),
+    ]);
+    settings ??= readSettings();
+    const { host, api: named, writePauseMs: pauseMs } = (await settings).forge;
+    const api = env.ASSAY_GITHUB_API || named;
+    const options = {
+      host,
+      api,
+      auth: await githubAuth(env, api),
+      userAgent: `assay/${packageJson.version}`,
+      log: (text: string) => messages.tell({ kind: "note", text }),
+      pauseMs,
+    };
+    return [options, githubClients(options)] as const;
+  };
+  let opened: ReturnType<typeof openGithub> | undefined;
+  /** How GitHub is asked, and the clients, which the ports share so that they keep one pace. */
+  const github = () => {
+    opened ??= openGithub();
+    return opened;
+  };
   return {
     mode: isCi(env) ? "ci" : "local",
     artifacts: latePort(async () => {
+      settings ??= readSettings();
+      const { artifacts, aws } = await settings;
+      if (artifacts === "s3" && aws?.bucket != null) {
+        const { s3Artifacts } = await import("#knowledge/adapters/s3/artifacts");
+        const pathStyle = Boolean(env.AWS_ENDPOINT_URL_S3 || env.AWS_ENDPOINT_URL);
+        return s3Artifacts({ region: aws.region, bucket: aws.bucket, pathStyle });
+      }
       const { fileArtifacts } = await import("#knowledge/adapters/files/artifacts");
       return fileArtifacts(join(await stateFolder(), "artifacts"));
     }),
-    ledger: lateLedger(async () => {
-      const { sqliteLedger } = await import("#knowledge/adapters/sqlite/ledger");
-      return sqliteLedger(join(await stateFolder(), "ledger.db"), systemClock);
-    }),
+    ledger,
     messages,
     person: latePort(async () => {
       const { gitPerson } = await import("#knowledge/adapters/git/person");
@@ -138,25 +190,20 @@ export function compose(): Deps {
     ids: systemIds,
     webhook: httpWebhook,
     forge: latePort(async () => {
-      const [{ githubForge }, { githubAuth }] = await Promise.all([
-        import("#knowledge/adapters/github/forge"),
-        import("#knowledge/adapters/github/github-auth"),
-      ]);
-      const top = await findWorkTree(cwd, env);
-      const { configFile } = await import("#knowledge/adapters/files/config-file");
-      const settings = await readConfig(
-        top === null ? { read: async () => null } : configFile(top, CONFIG_PATH),
-      );
-      const { host } = settings.forge;
-      const api = env.ASSAY_GITHUB_API || settings.forge.api;
-      return githubForge({
-        host,
-        api,
-        auth: await githubAuth(env, api),
-        userAgent: `assay/${packageJson.version}`,
-        log: (text) => messages.tell({ kind: "note", text }),
-        pauseMs: settings.forge.writePauseMs,
-      });
+      const { githubForge } = await import("#knowledge/adapters/github/forge");
+      return githubForge(...(await github()));
+    }),
+    ciFeed: latePort(async () => {
+      const { githubCiFeed } = await import("#knowledge/adapters/github/ci-feed");
+      return githubCiFeed(...(await github()));
+    }),
+    requestBranch: latePort(async () => {
+      const { githubRequestBranch } = await import("#knowledge/adapters/github/request-branch");
+      return githubRequestBranch(...(await github()));
+    }),
+    changeRequests: latePort(async () => {
+      const { githubChangeRequests } = await import("#knowledge/adapters/github/change-requests");
+      return githubChangeRequests(...(await github()));
     }),
     models: {
       async of(settings) {
@@ -182,6 +229,19 @@ export function compose(): Deps {
         env,
         stdin: process.stdin,
         stdout,
+        sharedLedger: async () => {
+          try {
+            const table = await ledgerTable();
+            if (table === null) return null;
+            const { inspectTable } = await import("#knowledge/adapters/dynamodb/inspect-table");
+            return await inspectTable(table);
+          } catch (error) {
+            if (!(error instanceof AssayError)) throw error;
+            // Which ledger it is cannot be known.
+            const { message: detail, hint: mend } = error;
+            return { path: "the ledger", state: "unreachable", detail, mend };
+          }
+        },
       });
     },
     get sources() {
@@ -202,16 +262,17 @@ export function compose(): Deps {
         return gitRecordBase(place, KNOWLEDGE_FOLDER).at(reference);
       },
     },
-    journal: lateJournal({
-      async find() {
-        const folder = await findStateFolder(cwd, env);
-        return folder === null ? null : join(folder, "ledger.db");
-      },
-      async open(ledger) {
-        const { sqliteLedger } = await import("#knowledge/adapters/sqlite/ledger");
+    journal: lateJournal(async () => {
+      const folder = await findStateFolder(cwd, env);
+      if (folder === null) return null;
+      const table = await ledgerTable();
+      if (table === null && !existsSync(join(folder, "ledger.db"))) return null;
+      // It is an index of one ledger, and the settings may come to name another.
+      const name = table === null ? "journal.db" : `journal-${digestName(table)}.db`;
+      return async () => {
         const { sqliteJournal } = await import("#knowledge/adapters/sqlite/journal");
-        return sqliteJournal(join(dirname(ledger), "journal.db"), sqliteLedger(ledger, systemClock));
-      },
+        return sqliteJournal(join(folder, name), ledger);
+      };
     }),
     history: lateHistory({
       cwd,
@@ -222,6 +283,11 @@ export function compose(): Deps {
       open: async (path) => (await import("#knowledge/adapters/sqlite/history")).sqliteHistory(path),
     }),
   };
+}
+
+/** A name for files of a table, whose own may be too long for one. */
+function digestName({ region, table }: { readonly region: string; readonly table: string }): string {
+  return createHash("sha256").update(`${region}/${table}`).digest("hex").slice(0, 16);
 }
 
 /** What the screen needs beside the operations' ports. */

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import type { Plugin } from "esbuild";
 
 /**
- * Sends each name that the CLI takes from `#knowledge` straight to the file that declares it. Chunks are
- * cut by file: through the index every command would carry every operation. The build fails where a value would
+ * Sends each name that the CLI or a Lambda takes from `#knowledge` straight to the file that declares it. Chunks are
+ * cut by file: through the index every command or function would carry every operation. The build fails where a value would
  * still come through the index.
  */
 export function pastTheIndex(root: string): Plugin {
@@ -17,7 +17,7 @@ export function pastTheIndex(root: string): Plugin {
           namesIn(names).map((name) => [name, join(root, "knowledge", file)] as const),
         ),
       );
-      onLoad({ filter: /[\\/]cli[\\/].*\.tsx?$/ }, async ({ path }) => {
+      onLoad({ filter: /[\\/](?:cli|lambdas)[\\/].*\.tsx?$/ }, async ({ path }) => {
         const text = await readFile(path, "utf8");
         const lost: string[] = [];
         const contents = text.replace(/import \{([^}]+)\} from "#knowledge";/g, (_, names: string) =>

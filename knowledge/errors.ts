@@ -86,17 +86,47 @@ export const ERRORS = {
   ledger_corrupt: {
     kind: "invalid",
     message: "{file}: the ledger cannot be read ({reason})",
-    hint: "nothing was changed; move the file aside and restore it from a backup, or run `assay doctor`",
+    hint: "nothing was changed; restore it from a backup (move a file aside first; restore a table to a point in time), or run `assay doctor`",
   },
   ledger_unavailable: {
     kind: "unavailable",
     message: "{file}: the ledger cannot be used ({reason})",
-    hint: "nothing was recorded; free the disk or wait for the other process, then run the command again",
+    hint: "nothing was recorded; {fix}, then run the command again",
+  },
+  ledger_unsure: {
+    kind: "unavailable",
+    message: "{file}: whether the events of {stream} were stored is not known ({reason})",
+    hint: "{fix}, then run the command again: it goes on from what is stored",
   },
   ledger_contended: {
     kind: "unavailable",
     message: "{stream}: others appended first {attempts} times in a row",
     hint: "nothing was recorded; run the command again",
+  },
+  environment_missing: {
+    kind: "bug",
+    message: "{name} is not set in the environment of this function",
+    hint: "deploy again: infra sets it; `npm run synth` shows what each function gets",
+  },
+  organisation_unknown: {
+    kind: "invalid",
+    message: "no settings of an organisation {organisation} are packed with this function",
+    hint: "name its settings file in `-c organisations=…` and deploy again",
+  },
+  message_invalid: {
+    kind: "invalid",
+    message: "the message is none that this function reads: {problem}",
+    hint: "it lies among the dead letters; remove it there, or send it again in the right form",
+  },
+  queue_unavailable: {
+    kind: "unavailable",
+    message: "{queue}: the queue takes no messages ({reason})",
+    hint: "what is due stays due and is sent again by the next look",
+  },
+  deployment_refused: {
+    kind: "invalid",
+    message: "{file}: cannot be deployed: {problem}",
+    hint: "{fix}; docs/operators-guide.md says what a deployment needs",
   },
   batch_too_large: {
     kind: "invalid",
@@ -241,7 +271,7 @@ export const ERRORS = {
   artifacts_unavailable: {
     kind: "unavailable",
     message: "{folder}: the evidence of runs cannot be used ({reason})",
-    hint: "free the disk or mend the permissions, then run the command again",
+    hint: "{fix}, then run the command again",
   },
   artifact_corrupt: {
     kind: "invalid",
@@ -378,6 +408,16 @@ export const ERRORS = {
     message: "{path}: {reason}",
     hint: "nothing was written; an edit names a plain file inside of the repository",
   },
+  remote_too_large: {
+    kind: "invalid",
+    message: "{repository}: {what} are more than can be held without a clone ({most})",
+    hint: "propose from a clone of it: `assay proposal request open` there",
+  },
+  branch_refused: {
+    kind: "denied",
+    message: "{repository}: the branch {branch} is not written to: {reason}",
+    hint: "nothing was written; what is proposed stands on a branch of its own below `assay/`, from which people merge it",
+  },
   sandbox_unavailable: {
     kind: "unavailable",
     message: "the tests cannot be run apart from this machine ({reason})",
@@ -409,6 +449,41 @@ export const ERRORS = {
     message: "{host}: the webhook was not told ({reason})",
     hint: "it is not told again; mend the service or `webhook` in .assay/config.yaml",
   },
+  watch_unset: {
+    kind: "usage",
+    message: "no organisation is watched{which}",
+    hint: "write `watch: {organisation: NAME, products: [{name: PRODUCT, repositories: [OWNER/NAME]}]}` into .assay/config.yaml; `assay config --help` says what each key means",
+  },
+  watch_unknown: {
+    kind: "usage",
+    message: "{repository} is not watched: {reason}",
+    hint: "`watch.products` in .assay/config.yaml names what is watched; `assay watch list` shows it",
+  },
+  watched_twice: {
+    kind: "usage",
+    message: "{repository}: is watched already, as {other}",
+    hint: "it was renamed or moved; name it once in `watch.products` of .assay/config.yaml",
+  },
+  failure_unknown: {
+    kind: "missing",
+    message: "{repository}: there is no failure {failure} to answer in this way",
+    hint: "`assay watch status {repository}` lists its failures and what each is answered with",
+  },
+  product_unknown: {
+    kind: "usage",
+    message: "there is no product {product}",
+    hint: "`watch.products` in .assay/config.yaml names them: {products}",
+  },
+  week_invalid: {
+    kind: "usage",
+    message: "{week} is no week",
+    hint: "write it as in 2026-W49; not every year has a week 53",
+  },
+  sweep_missing: {
+    kind: "missing",
+    message: "{what} is not there",
+    hint: "`assay sweep run PRODUCT` sweeps the newest week, `--week` another one",
+  },
   forge_unavailable: {
     kind: "unavailable",
     message: "{host}: {asked}: no answer ({reason})",
@@ -433,6 +508,21 @@ export const ERRORS = {
     kind: "unavailable",
     message: "{branch} stands at {git} in git and at {forge} on the forge",
     hint: "nothing was committed; run the command again in a moment, and where it stays so, see whether the clone's remote is the repository of the change's branch",
+  },
+  request_content_missing: {
+    kind: "missing",
+    message: "what {source} proposes is gone ({digest})",
+    hint: "nothing was written; hand it over again: `assay proposal request open`, or the run or sweep that it comes from",
+  },
+  request_contended: {
+    kind: "unavailable",
+    message: "{repository}: others moved the branch of its {kind} request {tries} times in a row",
+    hint: "nothing was overwritten; `assay proposal request refresh` goes on with it",
+  },
+  request_missing: {
+    kind: "missing",
+    message: "{repository}: no {kind} request is open",
+    hint: "`assay proposal request list` lists them; `assay proposal request open` opens one for the proposals of this clone",
   },
   store_newer: {
     kind: "invalid",

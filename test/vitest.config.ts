@@ -32,6 +32,17 @@ export default defineConfig({
           globalSetup: ["test/support/built-cli.ts"],
         },
       },
+      {
+        extends: true,
+        test: {
+          name: "lambda",
+          include: ["test/lambdas/**/*.test.ts", "test/infra/**/*.test.ts"],
+          exclude: slow,
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
+          globalSetup: ["test/support/synthesised.ts"],
+        },
+      },
       { extends: true, test: { name: "arch", include: ["test/arch/**/*.test.ts"], exclude: slow } },
       {
         extends: true,

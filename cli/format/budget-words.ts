@@ -24,14 +24,22 @@ export function spendWords({ calls, inputTokens, outputTokens, overUSD }: Spend)
   return [counted(calls, "call"), tokens, ...over].join(" · ");
 }
 
+type Group = BudgetView["groups"][number];
+
+/** A group by its name, with the organisation whose money it is. */
+export function groupName({ group, organisation }: Pick<Group, "group" | "organisation">): string {
+  return organisation === null ? group : `${group} of ${organisation}`;
+}
+
 /** How a group stands, in a line. */
-export function groupWords(group: BudgetView["groups"][number]): string {
+export function groupWords(group: Group): string {
   const { weeklyUSD, spentUSD, reservedUSD, leftUSD } = group;
   const spent = `$${spentUSD} spent in the last seven days, $${reservedUSD} set aside`;
-  return weeklyUSD === null
-    ? `${spent}; no workflow names this group any more`
-    : `$${leftUSD} left of $${weeklyUSD}: ${spent}`;
+  return weeklyUSD === null ? `${spent}; ${UNCAPPED}` : `$${leftUSD} left of $${weeklyUSD}: ${spent}`;
 }
+
+/** Said of a group that the settings here cap no more, or never did. */
+export const UNCAPPED = "no workflow of these settings names this group";
 
 /** The model that is asked, with its price, or what is missing. */
 export function modelWords(model: BudgetView["model"]): string {

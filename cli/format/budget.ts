@@ -3,7 +3,7 @@ import type { View } from "../command.ts";
 import { counted, duration } from "../terminal/age.ts";
 import { sanitise } from "../terminal/sanitise.ts";
 import { wrap } from "../terminal/wrap.ts";
-import { groupWords, modelWords, placeWords, spendWords } from "./budget-words.ts";
+import { groupName, groupWords, modelWords, placeWords, spendWords } from "./budget-words.ts";
 import { tellTime } from "./time.ts";
 
 const INDENT = "  ";
@@ -16,7 +16,7 @@ export function formatBudget(budget: BudgetView, view: View): string {
     ...groups.map((group) => groupRows(group, view)),
     ...runs.map((run) => runRows(run, view)),
     ...(calls === null ? [] : calls.map((call) => callRows(call, view))),
-    total === 0 ? emptyRows(budget, view) : [totalRow(runs.length, total, totalUSD)],
+    total === 0 ? emptyRows(view) : [totalRow(runs.length, total, totalUSD)],
   ];
   return `${parts
     .filter((rows) => rows.length > 0)
@@ -27,7 +27,7 @@ export function formatBudget(budget: BudgetView, view: View): string {
 function groupRows(group: BudgetView["groups"][number], view: View): string[] {
   const { workflows, roomAt } = group;
   return rowsOf(
-    `group ${group.group}`,
+    `group ${groupName(group)}`,
     [
       groupWords(group),
       ...(workflows.length === 0 ? [] : [`shared by ${workflows.join(", ")}`]),
@@ -75,14 +75,10 @@ function rowsOf(head: string, rows: readonly string[], { columns, style }: View)
   ];
 }
 
-function emptyRows({ groups }: BudgetView, { columns }: View): string[] {
+function emptyRows({ columns }: View): string[] {
   const words = [
     "Nothing was spent on models yet.",
-    ...(groups.length > 0
-      ? []
-      : [
-          "A cap that workflows share stands in .assay/config.yaml as `budget` of each of them, what an attempt may cost as maxBudgetUSD of a step; `assay config --help` says how.",
-        ]),
+    "A cap that workflows share stands in .assay/config.yaml as `budget` of each of them, what an attempt may cost as maxBudgetUSD of a step; `assay config --help` says how.",
   ];
   return words.flatMap((text) => wrap(text, columns));
 }

@@ -7,10 +7,10 @@ export interface BudgetLeft {
   readonly isSpent: boolean;
 }
 
-/** The group with a cap of which the smallest part is left; null where no group has one. */
+/** The group with a cap of which the smallest part is left; null where nothing of any is spent or set aside. */
 export function budgetLeft({ groups }: Pick<BudgetView, "groups">): BudgetLeft | null {
-  const capped = groups.flatMap(({ weeklyUSD, spentUSD, leftUSD }) =>
-    weeklyUSD === null || leftUSD === null
+  const capped = groups.flatMap(({ weeklyUSD, spentUSD, reservedUSD, leftUSD }) =>
+    weeklyUSD === null || leftUSD === null || Number(spentUSD) + Number(reservedUSD) === 0
       ? []
       : [{ weeklyUSD, spentUSD, left: Number(leftUSD), part: Number(leftUSD) / Number(weeklyUSD) }],
   );

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { groupAccount } from "../budget/account-events.ts";
+import { groupAccount, type MoneyGroup, readGroupAccount } from "../budget/account-events.ts";
 import { accountRows } from "../budget/account-rows.ts";
 import { usdOf } from "../budget/micros.ts";
 import { priceOf } from "../budget/price.ts";
@@ -40,21 +40,25 @@ export const budgetShow = operation({
     const config = await readConfig(configFile);
     const now = clock.now();
     const rows = await accountRows(ledger);
-    const prefix = groupAccount("");
-    const named = config.workflows.flatMap(({ budget }) => (budget === null ? [] : [budget.group]));
-    const spent = rows.filter((row) => row.account.startsWith(prefix));
-    const groups = [...new Set([...named, ...spent.map((row) => row.account.slice(prefix.length))])].sort();
+    const organisation = config.watch?.organisation ?? null;
+    const named = config.workflows.flatMap(({ budget }) =>
+      budget === null ? [] : [groupAccount({ organisation, group: budget.group })],
+    );
+    const spent = rows.filter((row) => readGroupAccount(row.account) !== null).map((row) => row.account);
+    const groups = [...new Set([...named, ...spent])].sort();
     const runs = rows
-      .filter((row) => !row.account.startsWith(prefix))
+      .filter((row) => readGroupAccount(row.account) === null)
       .filter((row) => account === undefined || row.account === account)
       .sort((a, b) => (a.at === b.at ? (a.account < b.account ? -1 : 1) : a.at < b.at ? 1 : -1));
     const page = runs.slice(offset, offset + limit);
     return {
       model: modelOf(config),
       groups: await Promise.all(
-        groups.map(async (group) => {
-          const { entries } = await readAccount(ledger, groupAccount(group));
-          return groupView(group, config.workflows, entries, now);
+        groups.map(async (name) => {
+          const group = readGroupAccount(name) as MoneyGroup;
+          // The settings cap the money of their own organisation, and nobody else's.
+          const workflows = group.organisation === organisation ? config.workflows : [];
+          return groupView(group, workflows, (await readAccount(ledger, name)).entries, now);
         }),
       ),
       runs: await Promise.all(

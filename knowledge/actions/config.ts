@@ -51,7 +51,7 @@ export const config = operation({
 });
 
 function settingsOf(config: Config, lineOf: (key: string) => number | null): Settings["settings"] {
-  const { learning, forge, ci, tests, sandbox, model, labels } = config;
+  const { learning, forge, ci, tests, sandbox, model, labels, aws, watch } = config;
   const values = {
     version: config.version,
     reports: config.reports,
@@ -78,7 +78,18 @@ function settingsOf(config: Config, lineOf: (key: string) => number | null): Set
     "labels.flaky": labels.flaky,
     "labels.needs_person": labels.needsPerson,
     "labels.triage": labels.triage,
+    "labels.sweep": labels.sweep,
+    "labels.proposal": labels.proposal,
     webhook: config.webhook,
+    ledger: config.ledger,
+    artifacts: config.artifacts,
+    "aws.region": aws?.region ?? null,
+    "aws.table": aws?.table ?? null,
+    "aws.bucket": aws?.bucket ?? null,
+    "watch.organisation": watch?.organisation ?? null,
+    "watch.time_zone": watch?.timeZone ?? null,
+    "watch.products": watch?.products ?? null,
+    "watch.artifact": watch?.artifact ?? null,
     workflows: config.workflows,
   };
   return Object.entries(values).map(([key, value]) => ({ key, value, line: lineOf(key) }));

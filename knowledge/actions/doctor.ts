@@ -142,6 +142,13 @@ function checkLedger({ repository, ledger }: HostFacts): Check {
         found: `${where} cannot be read${why}`,
         mend: `mv "${where}" "${where}.broken", then restore it from a backup`,
       };
+    case "unreachable":
+      return {
+        id: "ledger",
+        state: "fail",
+        found: `${where} cannot be used${why}`,
+        mend: ledger.mend ?? null,
+      };
   }
 }
 

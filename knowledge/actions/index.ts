@@ -31,10 +31,27 @@ import type { AnyOperation } from "./operation.ts";
 import { proposalApply } from "./proposal-apply.ts";
 import { proposalDrop } from "./proposal-drop.ts";
 import { proposalList } from "./proposal-list.ts";
+import { proposalRequestClose } from "./proposal-request-close.ts";
+import { proposalRequestDiff } from "./proposal-request-diff.ts";
+import { proposalRequestHandOver } from "./proposal-request-hand-over.ts";
+import { proposalRequestList } from "./proposal-request-list.ts";
+import { proposalRequestMerge } from "./proposal-request-merge.ts";
+import { proposalRequestOpen } from "./proposal-request-open.ts";
+import { proposalRequestRefresh } from "./proposal-request-refresh.ts";
+import { proposalRequestShow } from "./proposal-request-show.ts";
+import { proposalRequestWant } from "./proposal-request-want.ts";
 import { proposalShow } from "./proposal-show.ts";
 import { run } from "./run.ts";
 import { runsList } from "./runs-list.ts";
 import { runsShow } from "./runs-show.ts";
+
+import { sweepRun } from "./sweep-run.ts";
+import { sweepShow } from "./sweep-show.ts";
+import { triageRun } from "./triage-run.ts";
+import { watchAnswer } from "./watch-answer.ts";
+import { watchList } from "./watch-list.ts";
+import { watchStatus } from "./watch-status.ts";
+import { watchTick } from "./watch-tick.ts";
 
 /** Every operation but the atlas, one a line; the atlas lists them. */
 const LISTED = [
@@ -72,7 +89,23 @@ const LISTED = [
   proposalApply,
   proposalDrop,
   proposalList,
+  proposalRequestClose,
+  proposalRequestDiff,
+  proposalRequestHandOver,
+  proposalRequestList,
+  proposalRequestMerge,
+  proposalRequestOpen,
+  proposalRequestRefresh,
+  proposalRequestShow,
+  proposalRequestWant,
   proposalShow,
+  sweepRun,
+  sweepShow,
+  triageRun,
+  watchAnswer,
+  watchList,
+  watchStatus,
+  watchTick,
 ] as const satisfies readonly AnyOperation[];
 
 /** Every operation of the product, by id. Order carries no meaning. */

@@ -51,7 +51,24 @@ export function accountStream(account: string): string {
   return `budget/${account}`;
 }
 
-/** Account of a group of workflows. */
-export function groupAccount(group: string): string {
-  return `group-${group}`;
+/** A group of workflows whose runs share money. */
+export interface MoneyGroup {
+  /** The organisation of `watch` in the settings, whose money it is; null where none is named. */
+  readonly organisation: string | null;
+  readonly group: string;
+}
+
+/**
+ * Account of a group of workflows: `group-<group>`, and `group@<organisation>.<group>` where an organisation is named,
+ * so that organisations of one ledger never share money. An organisation is one word without a point.
+ */
+export function groupAccount({ organisation, group }: MoneyGroup): string {
+  return organisation === null ? `group-${group}` : `group@${organisation}.${group}`;
+}
+
+/** The group of an account that {@link groupAccount} named; null for the account of a run. */
+export function readGroupAccount(account: string): MoneyGroup | null {
+  const [, plain, organisation = null, owned] = /^group(?:-(.+)|@([^.]+)\.(.+))$/s.exec(account) ?? [];
+  const group = plain ?? owned;
+  return group === undefined ? null : { organisation, group };
 }

@@ -1,7 +1,7 @@
 import type { WorkflowBudget } from "../config/config.ts";
 import type { Deps } from "../ports/deps.ts";
 import { type Account, placeTotals, spentOn } from "./account.ts";
-import { countedMicros } from "./account-entry.ts";
+import { type AccountEntry, countedMicros } from "./account-entry.ts";
 import { groupAccount, type MoneyPlace } from "./account-events.ts";
 import { microsOf, usdOf } from "./micros.ts";
 import { type MoneyRefusal, refuseMoney, tightestRoom } from "./money-room.ts";
@@ -19,6 +19,8 @@ const LAST_CALL_MS = 30 * 60 * 1000;
 export interface GroupAttempt {
   /** `run` is the account in which its calls are reserved and settled. */
   readonly place: MoneyPlace & { readonly run: string };
+  /** Whose money it is, as in the settings; null where they name no organisation. */
+  readonly organisation: string | null;
   /** Name of its workflow. */
   readonly workflow: string;
   readonly budget: Pick<WorkflowBudget, "group" | "weeklyUSD">;
@@ -36,11 +38,11 @@ type MoneyDeps = Pick<Deps, "ledger" | "clock" | "ids">;
  */
 export async function payInGroup(deps: MoneyDeps, attempt: GroupAttempt): Promise<Reserved | MoneyRefusal> {
   const { place, workflow, budget, capMicros, by } = attempt;
-  const account = groupAccount(budget.group);
+  const account = accountOf(attempt);
   const before = await readAccount(deps.ledger, account);
   const known = openIn(before, place);
   const now = Math.max(deps.clock.now(), before.at);
-  if (known !== undefined && now < known.expiresAt - LAST_CALL_MS) {
+  if (known !== undefined && isGood(known, now)) {
     const expiresAt = new Date(known.expiresAt).toISOString();
     return { kind: "reserved", id: known.id, capMicros: known.capMicros, expiresAt };
   }
@@ -75,9 +77,10 @@ export async function payInGroup(deps: MoneyDeps, attempt: GroupAttempt): Promis
  */
 export async function settleInGroup(
   deps: Pick<Deps, "ledger" | "clock">,
-  { place, budget: { group } }: Pick<GroupAttempt, "place" | "budget">,
+  { place, ...group }: Pick<GroupAttempt, "place" | "organisation" | "budget">,
 ): Promise<void> {
-  const state = await readAccount(deps.ledger, groupAccount(group));
+  const account = accountOf(group);
+  const state = await readAccount(deps.ledger, account);
   const open = openIn(state, place);
   if (open === undefined) return;
   const run = await readAccount(deps.ledger, place.run);
@@ -88,19 +91,26 @@ export async function settleInGroup(
     spentOn(run, place) - before,
     since.reduce((sum, entry) => sum + countedMicros(entry), 0),
   );
-  await settle(deps, groupAccount(group), open.id, { micros, usage: null, latencyMs: null });
+  await settle(deps, account, open.id, { micros, usage: null, latencyMs: null });
 }
 
 /**
- * Why a group has no room for an attempt of this cap now; null where it has. Writes nothing. Errors: those of the
- * ledger.
+ * Why a group has no room for an attempt of this cap now; null where it has, or where the attempt at `place` has money
+ * set aside already. Writes nothing. Errors: those of the ledger.
  */
 export async function refuseInGroup(
   { ledger, clock }: Pick<Deps, "ledger" | "clock">,
-  { budget: { group, weeklyUSD }, capMicros }: Pick<GroupAttempt, "budget" | "capMicros">,
+  {
+    organisation,
+    budget: { group, weeklyUSD },
+    capMicros,
+    place,
+  }: Pick<GroupAttempt, "organisation" | "budget" | "capMicros"> & Partial<Pick<GroupAttempt, "place">>,
 ): Promise<MoneyRefusal | null> {
-  const state = await readAccount(ledger, groupAccount(group));
+  const state = await readAccount(ledger, groupAccount({ organisation, group }));
   const now = Math.max(clock.now(), state.at);
+  const known = place === undefined ? undefined : openIn(state, place);
+  if (known !== undefined && isGood(known, now)) return null;
   const weekMicros = microsOf(weeklyUSD) ?? 0;
   const room = tightestRoom(state, now, NOWHERE, { attemptMicros: null, runMicros: null, weekMicros });
   const refusal = refuseMoney(state, now, capMicros, room);
@@ -108,6 +118,18 @@ export async function refuseInGroup(
 }
 
 const NOWHERE: MoneyPlace = { run: null, step: null, round: null, attempt: null };
+
+function accountOf({
+  organisation,
+  budget: { group },
+}: Pick<GroupAttempt, "organisation" | "budget">): string {
+  return groupAccount({ organisation, group });
+}
+
+/** Whether calls may still be begun on what is set aside. */
+function isGood({ expiresAt }: AccountEntry, now: number): boolean {
+  return now < expiresAt - LAST_CALL_MS;
+}
 
 function openIn({ entries }: Account, place: MoneyPlace) {
   return entries.find((entry) => entry.end === null && isSamePlace(entry.place, place));

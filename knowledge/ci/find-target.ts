@@ -4,7 +4,7 @@ import type { Deps } from "../ports/deps.ts";
 import type { ForgeChange, RepositoryName } from "../ports/forge.ts";
 import type { Check } from "./check.ts";
 import { type Address, readAddress } from "./read-address.ts";
-import { readRemote } from "./read-remote.ts";
+import { repositoriesHere } from "./repositories-here.ts";
 
 /** What is asked about: a commit, the change that it is the head of, and perhaps only some of its checks. */
 export interface CiTarget {
@@ -87,16 +87,6 @@ async function targetOf(deps: Needs, read: Address, address: string, host: strin
 function ofChange(change: ForgeChange): CiTarget {
   const { repository, head } = change;
   return { repository, change, commit: head.commit, branch: head.branch, only: ALL, note: null };
-}
-
-/** The repositories at the forge's host that the clone has remotes of; where a fork is cloned, its source first. */
-async function repositoriesHere({ repository }: Needs, host: string): Promise<readonly RepositoryName[]> {
-  const remotes = (await repository.remotes()).toSorted(
-    (a, b) => Number(b.name === "upstream") - Number(a.name === "upstream"),
-  );
-  const wanted = host.toLowerCase();
-  const places = remotes.flatMap(({ urls }) => urls.map(readRemote)).filter((place) => place !== null);
-  return [...new Set(places.filter((place) => place.host === wanted).map((place) => place.repository))];
 }
 
 async function repositoryHere(deps: Needs, address: string, host: string): Promise<RepositoryName> {

@@ -86,7 +86,11 @@ function otherSum(
     {
       at: [index, "budget", "weeklyUSD"],
       problem: `${budget.weeklyUSD} here and ${other.budget?.weeklyUSD} in ${other.name}, but group ${budget.group} has one sum`,
-      fix: `write the same weeklyUSD in every workflow of group ${budget.group}`,
+      fix: `write the same weeklyUSD in every workflow of group ${budget.group}${
+        written.some((one) => one.name === other.name)
+          ? ""
+          : `; ${other.name} is a default until the file has one of that name`
+      }`,
     },
   ];
 }

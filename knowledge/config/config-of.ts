@@ -37,8 +37,29 @@ export function configOf(file: ConfigFileValue): Config {
             maxOutputTokens: model.max_output_tokens,
           },
     prices: Object.fromEntries(Object.entries(prices).map(([name, one]) => [name, priceOf(one)])),
-    labels: { flaky: labels.flaky, needsPerson: labels.needs_person, triage: labels.triage },
+    labels: {
+      flaky: labels.flaky,
+      needsPerson: labels.needs_person,
+      triage: labels.triage,
+      sweep: labels.sweep,
+      proposal: labels.proposal,
+    },
     webhook: file.webhook ?? null,
+    ledger: file.ledger,
+    artifacts: file.artifacts,
+    aws:
+      file.aws === undefined
+        ? null
+        : { region: file.aws.region, table: file.aws.table ?? null, bucket: file.aws.bucket ?? null },
+    watch:
+      file.watch === undefined
+        ? null
+        : {
+            organisation: file.watch.organisation,
+            timeZone: file.watch.time_zone,
+            products: file.watch.products,
+            artifact: file.watch.artifact,
+          },
     workflows: withDefaults(file.workflows.map(workflowOf)),
   };
 }

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { CONFIG_VERSION, DEFAULT_CONFIG } from "./config.ts";
 import { isSafeUrl } from "./safe-url.ts";
+import { WatchSchema } from "./watch-schema.ts";
 import { WorkflowSchema } from "./workflow-schema.ts";
 
 /** Whether a glob pattern stays inside the work tree. */
@@ -230,22 +231,65 @@ export const ConfigFileSchema = z.lazy(() =>
           triage: z
             ._default(label(), DEFAULT_CONFIG.labels.triage)
             .check(z.describe("label of issues about checks that fail on a base branch")),
+          sweep: z
+            ._default(label(), DEFAULT_CONFIG.labels.sweep)
+            .check(z.describe("label of the issue about the most important finding of a week")),
+          proposal: z
+            ._default(label(), DEFAULT_CONFIG.labels.proposal)
+            .check(z.describe("label of changes that propose what was learned")),
         }),
         {
           flaky: DEFAULT_CONFIG.labels.flaky,
           needs_person: DEFAULT_CONFIG.labels.needsPerson,
           triage: DEFAULT_CONFIG.labels.triage,
+          sweep: DEFAULT_CONFIG.labels.sweep,
+          proposal: DEFAULT_CONFIG.labels.proposal,
         },
       )
       .check(z.describe("labels on the forge")),
     webhook: z
       .optional(safeUrl())
       .check(z.describe("URL that is told, as JSON, when a person is needed; none by default")),
+    ledger: z
+      ._default(z.enum(["sqlite", "dynamodb"]), DEFAULT_CONFIG.ledger)
+      .check(
+        z.describe(
+          "where the ledger is kept: in a file of this clone, or in the DynamoDB table that the team shares",
+        ),
+      ),
+    artifacts: z
+      ._default(z.enum(["files", "s3"]), DEFAULT_CONFIG.artifacts)
+      .check(
+        z.describe(
+          "where artifacts are kept: beside the ledger's file, or in the S3 bucket that the team shares",
+        ),
+      ),
+    aws: z
+      .optional(
+        z.strictObject({
+          region: z
+            .string()
+            .check(
+              z.regex(/^[a-z]{2}(?:-[a-z]+)+-\d+$/),
+              z.describe("AWS region of the table and the bucket"),
+            ),
+          table: z
+            .optional(z.string().check(z.regex(/^[A-Za-z0-9_.-]{3,255}$/)))
+            .check(z.describe("name of the DynamoDB table, where ledger is dynamodb")),
+          bucket: z
+            .optional(z.string().check(z.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/)))
+            .check(z.describe("name of the S3 bucket, where artifacts is s3")),
+        }),
+      )
+      .check(z.describe("where the team's ledger and artifacts are; credentials come from the environment")),
+    watch: z
+      .optional(WatchSchema)
+      .check(z.describe("the organisation whose default branches are watched; nobody's by default")),
     workflows: z
       ._default(z.array(WorkflowSchema), [])
       .check(
         z.describe(
-          "how a change goes through its steps; a workflow replaces the default of its name (change-quick, change), and the others stay",
+          "how a change, a red default branch (ci-triage) or a week (qa-weekly-sweep) is gone through; a workflow replaces the default of its name, and the others stay",
         ),
       ),
   }),

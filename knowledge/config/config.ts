@@ -49,10 +49,48 @@ export interface Config {
     readonly needsPerson: string;
     /** Of issues about what fails on a base branch. */
     readonly triage: string;
+    /** Of the issue about the most important finding of a sweep. */
+    readonly sweep: string;
+    /** Of changes that propose what was learned. */
+    readonly proposal: string;
   };
+  /** Where the ledger is kept: on this machine, or in the DynamoDB table of `aws`. */
+  readonly ledger: "sqlite" | "dynamodb";
+  /** Where artifacts are kept: on this machine, or in the S3 bucket of `aws`. */
+  readonly artifacts: "files" | "s3";
+  /** Where the team's ledger and artifacts are on AWS; null: nowhere. */
+  readonly aws: AwsSettings | null;
+  /** Whose default branches are watched; null: nobody's. */
+  readonly watch: WatchSettings | null;
   /** Where a person is told that they are needed, beside the forge: a URL that takes JSON; null for none. */
   readonly webhook: string | null;
   readonly workflows: readonly Workflow[];
+}
+
+export interface AwsSettings {
+  readonly region: string;
+  /** Name of the DynamoDB table; null where the ledger is elsewhere. */
+  readonly table: string | null;
+  /** Name of the S3 bucket; null where artifacts are elsewhere. */
+  readonly bucket: string | null;
+}
+
+export interface WatchSettings {
+  /** One word: it names streams, schedules and accounts. */
+  readonly organisation: string;
+  /** IANA name of the time zone in which its weeks begin. */
+  readonly timeZone: string;
+  readonly products: readonly WatchedProduct[];
+  /** Name of the file that a run of CI leaves at the forge for Assay to learn from. */
+  readonly artifact: string;
+}
+
+export interface WatchedProduct {
+  readonly name: string;
+  /** `owner/name`, each in one product only. */
+  readonly repositories: readonly string[];
+  /** The platform that Assay itself runs on: its repositories are not watched. */
+  readonly platform: boolean;
 }
 
 export interface ModelSettings {
@@ -107,6 +145,12 @@ export interface WorkflowBudget {
   readonly scheduled: boolean;
 }
 
+/** Workflows that answer a default branch, not a change; the name is what settings replace them by. */
+export const WATCH_WORKFLOWS = { triage: "ci-triage", sweep: "qa-weekly-sweep" } as const;
+
+/** What all runs of the group `qa` may cost in any seven days. */
+const QA_WEEK_USD = "15.00";
+
 /** Version of the settings file; only ever gains keys. */
 export const CONFIG_VERSION = 1;
 
@@ -137,8 +181,18 @@ export const DEFAULT_CONFIG: Config = {
   sandbox: { kind: "bubblewrap", readOnly: ["node_modules", ".venv", "vendor"], timeoutMinutes: 15 },
   model: null,
   prices: {},
-  labels: { flaky: "flaky", needsPerson: "assay:needs-person", triage: "assay:triage" },
+  labels: {
+    flaky: "flaky",
+    needsPerson: "assay:needs-person",
+    triage: "assay:triage",
+    sweep: "assay:sweep",
+    proposal: "assay:proposal",
+  },
   webhook: null,
+  ledger: "sqlite",
+  artifacts: "files",
+  aws: null,
+  watch: null,
   workflows: [
     {
       name: "change-quick",
@@ -159,6 +213,18 @@ export const DEFAULT_CONFIG: Config = {
         step("review", "quality-reviewer"),
       ],
       budget: null,
+    },
+    {
+      name: WATCH_WORKFLOWS.triage,
+      enabled: true,
+      steps: [{ ...step("triage", "ci-resolver"), maxBudgetUSD: "2.00" }],
+      budget: { group: "qa", weeklyUSD: QA_WEEK_USD, scheduled: false },
+    },
+    {
+      name: WATCH_WORKFLOWS.sweep,
+      enabled: true,
+      steps: [{ ...step("sweep", "ci-resolver"), maxBudgetUSD: "3.00" }],
+      budget: { group: "qa", weeklyUSD: QA_WEEK_USD, scheduled: true },
     },
   ],
 };

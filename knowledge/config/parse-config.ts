@@ -1,10 +1,13 @@
 import { isMap, isNode, isScalar, isSeq, LineCounter, type Node, parseDocument } from "yaml";
 import type * as z from "zod/mini";
 import { AssayError } from "../errors.ts";
+import { checkPlaces } from "./check-places.ts";
+import { checkProducts } from "./check-products.ts";
 import { checkWorkflows } from "./check-workflows.ts";
 import { CONFIG_VERSION, type Config } from "./config.ts";
 import { configOf, workflowOf } from "./config-of.ts";
 import { ConfigFileSchema, type ConfigFileValue } from "./config-schema.ts";
+import type { SettingsFault } from "./settings-fault.ts";
 
 /** A key of the file that means nothing to this version: most often a slip of the pen. */
 export interface UnknownKey {
@@ -86,16 +89,26 @@ export function parseConfig(path: string, text: string): ParsedConfig {
   const config = configOf(parsed);
   if (config.model?.provider === "openai-compatible" && config.model.url === null)
     refuse(lineOf(["model"]), "model.url", "is missing", "name the URL at which openai-compatible is asked");
-  const [fault] = checkWorkflows(parsed.workflows.map(workflowOf), config.workflows);
-  if (fault !== undefined) {
-    const at = ["workflows", ...fault.at];
-    refuse(lineOf(at), nameOf(at), fault.problem, fault.fix);
-  }
+  const [fault] = faultsOf(parsed, config);
+  if (fault !== undefined)
+    refuse(lineOf(fault.at), nameOf(fault.about ?? fault.at), fault.problem, fault.fix);
   return {
     config,
     lines: places,
     unknown: unknown.toSorted((a, b) => a.line - b.line),
   };
+}
+
+/** What does not go together in the file, each key of which is well formed. */
+function faultsOf({ workflows }: ConfigFileValue, config: Config): readonly SettingsFault[] {
+  return [
+    ...checkPlaces(config),
+    ...checkProducts(config),
+    ...checkWorkflows(workflows.map(workflowOf), config.workflows).map((fault) => ({
+      ...fault,
+      at: ["workflows", ...fault.at],
+    })),
+  ];
 }
 
 function plainValue(read: () => unknown, refuse: (...told: [number, string, string, string]) => never) {

@@ -1,5 +1,6 @@
 import type { Verdict } from "../change/step-verdict.ts";
 import type { Check } from "../ci/check.ts";
+import { cautionFailures } from "./caution-failures.ts";
 import type { PlannedEffect } from "./planned-effect.ts";
 import { type Scene, sceneKey } from "./scene.ts";
 import type { SortedFailure, SortedFailures } from "./sort-failures.ts";
@@ -69,24 +70,11 @@ function knownEffects(
 }
 
 function caution(failure: SortedFailure, scene: Scene): PlannedEffect {
-  const { failed, note } = failure;
-  const { cause, rule, confidence, preExisting, nextAction } = failed.result;
-  const tests = note.whose === "flake" && failed.tests.length > 0 ? failed.tests : [null];
-  const quote = note.quote?.slice(0, 200) ?? null;
   return {
     what: "caution",
     key: sceneKey(scene, "caution", failureIdentity(failure)),
-    job: failed.check.name,
-    failures: tests.map((test) => ({
-      test,
-      cause,
-      rule,
-      confidence,
-      preExisting,
-      fingerprint: note.fingerprint,
-      quote,
-      nextAction,
-    })),
+    job: failure.failed.check.name,
+    failures: cautionFailures(failure),
   };
 }
 

@@ -1,5 +1,7 @@
 import type { Artifacts } from "./artifacts.ts";
 import type { ChangeBranch } from "./change-branch.ts";
+import type { ChangeRequests } from "./change-requests.ts";
+import type { CiFeed } from "./ci-feed.ts";
 import type { Clock } from "./clock.ts";
 import type { ConfigFile } from "./config-file.ts";
 import type { Drafts } from "./drafts.ts";
@@ -22,6 +24,7 @@ import type { RecordBase } from "./record-base.ts";
 import type { RecordIndex } from "./record-index.ts";
 import type { Records } from "./records.ts";
 import type { Repository } from "./repository.ts";
+import type { RequestBranch } from "./request-branch.ts";
 import type { RunFiles } from "./run-files.ts";
 import type { Runner } from "./runner.ts";
 import type { Sandbox } from "./sandbox.ts";
@@ -36,6 +39,8 @@ export interface Deps {
   readonly mode: Mode;
   readonly artifacts: Artifacts;
   readonly changeBranch: ChangeBranch;
+  readonly changeRequests: ChangeRequests;
+  readonly ciFeed: CiFeed;
   readonly clock: Clock;
   readonly configFile: ConfigFile;
   readonly drafts: Drafts;
@@ -57,6 +62,7 @@ export interface Deps {
   readonly recordIndex: RecordIndex;
   readonly records: Records;
   readonly repository: Repository;
+  readonly requestBranch: RequestBranch;
   readonly runFiles: RunFiles;
   readonly runner: Runner;
   readonly sandbox: Sandbox;

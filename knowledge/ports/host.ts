@@ -18,11 +18,13 @@ export interface HostFacts {
   readonly head: { readonly commit: string | null; readonly branch: string | null };
   /** Files under `.assay/local` that git tracks, relative to the top of the work tree: there should be none. */
   readonly trackedLocal: readonly string[];
-  /** Path of the ledger file, whether it is there, can be opened and written. */
+  /** Path of the ledger's file or name of its table, whether it is there, can be opened and written. */
   readonly ledger: {
     readonly path: string | null;
-    readonly state: "ok" | "absent" | "unwritable" | "corrupt";
+    readonly state: "ok" | "absent" | "unwritable" | "corrupt" | "unreachable";
     readonly detail?: string;
+    /** What makes an unreachable one reachable. */
+    readonly mend?: string;
   };
   readonly ci: boolean;
   readonly terminal: {

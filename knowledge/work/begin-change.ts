@@ -54,7 +54,7 @@ export async function beginChange(deps: BeginDeps, question: BeginQuestion): Pro
       why: `${change.repository}#${change.number} is ${change.state}`,
       recover: "reopen it on the forge, or name another change",
     };
-  const refusal = await roomForAttempt(deps, workflow);
+  const refusal = await roomForAttempt(deps, workflow, config);
   if (refusal !== null) return refusal;
   const mask = await secretsMask(deps.secrets);
   const start = {
@@ -85,10 +85,15 @@ export async function beginChange(deps: BeginDeps, question: BeginQuestion): Pro
 async function roomForAttempt(
   deps: Pick<Deps, "ledger" | "clock">,
   { budget, steps }: Workflow,
+  { watch }: Config,
 ): Promise<MoneyRefusal | null> {
   const step = steps.find(({ agentRole }) => agentRole === "ci-resolver");
   if (budget === null || step === undefined) return null;
-  return refuseInGroup(deps, { budget, capMicros: microsOf(step.maxBudgetUSD) ?? 0 });
+  return refuseInGroup(deps, {
+    organisation: watch?.organisation ?? null,
+    budget,
+    capMicros: microsOf(step.maxBudgetUSD) ?? 0,
+  });
 }
 
 function identityOf(change: ForgeChange, host: string, title: string): ChangeIdentity {

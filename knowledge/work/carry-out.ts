@@ -5,7 +5,7 @@ import type { Move } from "../change/move.ts";
 import { moveEvents } from "../change/move-events.ts";
 import { nextMove } from "../change/next-move.ts";
 import { readConfig } from "../config/read-config.ts";
-import { AssayError } from "../errors.ts";
+import { isFinalRefusal } from "../engineer/is-final-refusal.ts";
 import type { Deps } from "../ports/deps.ts";
 import { secretsMask } from "../store/secrets-mask.ts";
 import { appendEvents } from "./append-events.ts";
@@ -76,27 +76,12 @@ async function write(
   return { kind: "moved", move: "write" };
 }
 
-/** Errors that stay what they are however often it is tried. */
-const REFUSALS: ReadonlySet<string> = new Set([
-  "push_refused",
-  "edit_refused",
-  "forge_refused",
-  "forge_missing",
-  "forge_denied",
-  "change_text_missing",
-  // Rather told once too little than twice, and said so.
-  "webhook_unavailable",
-]);
-
 /** What is not taken and will not be is an answer: a run does not end in it. */
 async function tryEffect(deps: EffectDeps, ...args: EffectArguments): Promise<EffectEnd> {
   try {
     return await writeEffect(deps, ...args);
   } catch (error) {
-    // Without a token, or with one that is no longer valid, a person sets one and goes on.
-    const isWorthAnotherTry =
-      !(error instanceof AssayError) || !REFUSALS.has(error.code) || error.data.status === 401;
-    if (isWorthAnotherTry) throw error;
+    if (!isFinalRefusal(error)) throw error;
     const mask = await secretsMask(deps.secrets);
     return { kind: "refused", why: mask(error.message) };
   }

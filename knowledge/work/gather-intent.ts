@@ -1,11 +1,11 @@
 import type { ChangeRun } from "../change/change-state.ts";
-import { closedIssues } from "../engineer/intent/closed-issues.ts";
 import type { Intent } from "../engineer/intent/intent.ts";
 import { namedDocs } from "../engineer/intent/named-docs.ts";
 import { readIntent } from "../engineer/intent/read-intent.ts";
 import { AssayError } from "../errors.ts";
 import type { Deps } from "../ports/deps.ts";
 import type { Issue, RepositoryName } from "../ports/forge.ts";
+import { closedIssues } from "../text/closed-issues.ts";
 import type { Sight } from "./observe-change.ts";
 
 /**

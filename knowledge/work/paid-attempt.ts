@@ -55,7 +55,14 @@ export function paidAttempt(
   const ofGroup =
     budget === null
       ? null
-      : { place, workflow, budget: inForce(budget, config), capMicros: cap ?? 0, by: run.by };
+      : {
+          place,
+          organisation: config.watch?.organisation ?? null,
+          workflow,
+          budget: inForce(budget, config),
+          capMicros: cap ?? 0,
+          by: run.by,
+        };
   return {
     async ask(request) {
       const paid = ofGroup === null ? null : await payInGroup(deps, ofGroup);

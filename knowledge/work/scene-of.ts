@@ -1,7 +1,7 @@
 import type { StepPlace } from "../change/change-events.ts";
 import type { ChangeRun } from "../change/change-state.ts";
 import type { Config } from "../config/config.ts";
-import { CODEOWNERS_PATHS, type Owners, ownersOf } from "../engineer/codeowners.ts";
+import { readOwners } from "../engineer/read-owners.ts";
 import type { Scene } from "../engineer/scene.ts";
 import type { Deps } from "../ports/deps.ts";
 import type { RepositoryName } from "../ports/forge.ts";
@@ -21,7 +21,11 @@ export async function sceneOf(
   const repository = change.repository as RepositoryName;
   const [mask, owners, isPublic] = await Promise.all([
     secretsMask(deps.secrets),
-    readOwners(deps, repository, change.number, base),
+    readOwners(deps, {
+      repository,
+      at: base,
+      paths: async () => (await deps.forge.changedFiles(repository, change.number)).map(({ path }) => path),
+    }),
     deps.forge.isPublic(repository),
   ]);
   return {
@@ -38,22 +42,4 @@ export async function sceneOf(
 
 function masked(change: ChangeRun["change"], mask: SecretMask): ChangeRun["change"] {
   return { ...change, title: mask(change.title) };
-}
-
-async function readOwners(
-  { forge }: Pick<Deps, "forge">,
-  repository: RepositoryName,
-  number: number,
-  base: string,
-): Promise<Owners> {
-  for (const path of CODEOWNERS_PATHS) {
-    const text = await forge.file(repository, path, base);
-    if (text === null) continue;
-    const files = await forge.changedFiles(repository, number);
-    return ownersOf(
-      text,
-      files.map((file) => file.path),
-    );
-  }
-  return { people: [], teams: [] };
 }

@@ -50,7 +50,7 @@ async function commandOfJob(
     const step = failedJob?.steps.find(({ conclusion }) => conclusion === "failure")?.name;
     const text = await forge.file(repository, run.path, head);
     if (failedJob === undefined || step === undefined || text === null) continue;
-    const { parseWorkflow } = await import("./parse-workflow.ts");
+    const { parseWorkflow } = await import("../ci/parse-workflow.ts");
     const command = commandOf(parseWorkflow(text), failedJob.name, step);
     if (command !== null) return { command, source: `step “${step}” of ${run.path}`, isSet: false };
   }

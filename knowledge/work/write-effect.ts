@@ -3,9 +3,9 @@ import type { PlannedEffect } from "../change/planned-effect.ts";
 import { readConfig } from "../config/read-config.ts";
 import type { Deps } from "../ports/deps.ts";
 import type { RepositoryName } from "../ports/forge.ts";
+import { type QueuedCaution, queueCaution } from "../run/queue-caution.ts";
 import { getText } from "./effect-text.ts";
 import type { EffectEnd } from "./effects/effect-end.ts";
-import { queueCaution } from "./effects/queue-caution.ts";
 import { findComment, writeComment } from "./effects/write-comment.ts";
 import { writeCommit } from "./effects/write-commit.ts";
 import { findIssue, writeIssue } from "./effects/write-issue.ts";
@@ -70,8 +70,16 @@ export async function writeEffect(
     case "assign":
       await deps.forge.assign(repository, effect.on, effect.people);
       return { kind: "done", url: null };
-    case "caution":
-      return queueCaution(deps, run, effect);
+    case "caution": {
+      const told = JSON.parse(await getText(deps.artifacts, effect.evidence)) as Pick<
+        QueuedCaution,
+        "job" | "failures"
+      >;
+      const { number, headBranch: branch } = run.change;
+      const title = `${repository}#${number}: ${told.job}`;
+      await queueCaution(deps, { ...told, key: effect.key, at: run.at, branch, title });
+      return { kind: "done", url: null };
+    }
     case "webhook": {
       const { webhook: url } = await readConfig(deps.configFile);
       if (url !== null) await deps.webhook.post(url, JSON.parse(await getText(deps.artifacts, effect.body)));

@@ -43,6 +43,9 @@ const PLANTED: Record<string, Record<string, string>> = {
     "knowledge/engineer/s.ts": 'import { o } from "../actions/o.ts";\nexport const s = o;\n',
   },
   "layer-work": { "knowledge/work/s.ts": 'import { o } from "../actions/o.ts";\nexport const s = o;\n' },
+  "layer-watch": { "knowledge/watch/s.ts": 'import { o } from "../actions/o.ts";\nexport const s = o;\n' },
+  "layer-triage": { "knowledge/triage/s.ts": 'import { o } from "../actions/o.ts";\nexport const s = o;\n' },
+  "layer-sweep": { "knowledge/sweep/s.ts": 'import { o } from "../actions/o.ts";\nexport const s = o;\n' },
   "layer-proposal": { "knowledge/proposal/s.ts": 'import { q } from "../qa/q.ts";\nexport const s = q;\n' },
   "no-sideways-readers": {
     "knowledge/evidence/readers/one.ts": 'import { two } from "./two.ts";\nexport const one = two;\n',

@@ -12,7 +12,9 @@ function sources(folder: string): string[] {
 }
 
 test("every error code is thrown somewhere", () => {
-  const text = [...sources("knowledge"), ...sources("cli")].join("\n");
+  const text = [...sources("knowledge"), ...sources("cli"), ...sources("lambdas"), ...sources("infra")].join(
+    "\n",
+  );
   const unused = Object.keys(ERRORS).filter((code) => !text.includes(`"${code}"`));
   expect(unused).toEqual([]);
 });

@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { buildLambdas } from "../../lambdas/build.ts";
 import { junitFile, logFile, megabytes, smallLog } from "./make-files.ts";
 import { recordTree } from "./make-records.ts";
 import { firstFrame, idle, keyToFrame } from "./screen.ts";
@@ -216,7 +217,20 @@ const screen = async (): Promise<Figure[]> => {
   ];
 };
 
-const all = { startUp, junit, logs, records, screen };
+const functions = async (): Promise<Figure[]> => {
+  const bundles = await buildLambdas(join(scratch, "lambdas"));
+  return bundles.map(({ lambda, folder }) => {
+    const ready = `process.exitCode = typeof require(${JSON.stringify(join(folder, "index.cjs"))}).handler === "function" ? 0 : 1`;
+    return {
+      name: `function ${lambda.name}: ready / bare node`,
+      unit: "×",
+      bar: 12,
+      ...ratio(["-e", ready], ["-e", "0"], 7),
+    };
+  });
+};
+
+const all = { startUp, junit, logs, records, screen, functions };
 const only = option("only");
 const figures: Figure[] = [];
 for (const [name, measure] of Object.entries(all))

@@ -1,10 +1,22 @@
 import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fileArtifacts } from "../../knowledge/adapters/files/artifacts.ts";
 import { memoryArtifacts } from "../../knowledge/adapters/memory/artifacts.ts";
+import { s3Artifacts } from "../../knowledge/adapters/s3/artifacts.ts";
+import { AWS_REGION } from "../support/aws/start-dynamodb.ts";
+import { type S3Server, s3TestClient, startS3 } from "../support/aws/start-s3.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { type ArtifactsAdapter, artifactsContract } from "./artifacts.contract.ts";
+
+/** One for each test of the contract: a store is empty. */
+const BUCKETS = Array.from({ length: 8 }, (_, index) => `evidence-${index}`);
+let s3: S3Server;
+let used = 0;
+beforeAll(async () => {
+  s3 = await startS3(BUCKETS);
+});
+afterAll(() => s3.close());
 
 /** Every adapter of the port: one row each. */
 const ADAPTERS: readonly ArtifactsAdapter[] = [
@@ -20,6 +32,16 @@ const ADAPTERS: readonly ArtifactsAdapter[] = [
     store() {
       const folder = join(temporaryFolder(), "not", "there", "yet");
       return { connect: () => fileArtifacts(folder) };
+    },
+  },
+  {
+    name: "S3",
+    store() {
+      const bucket = BUCKETS[used++];
+      if (bucket === undefined) throw new Error("no bucket is left");
+      return {
+        connect: () => s3Artifacts({ region: AWS_REGION, bucket, client: s3TestClient(s3.endpoint) }),
+      };
     },
   },
 ];

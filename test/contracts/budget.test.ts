@@ -66,6 +66,7 @@ describe.each(STORES)("budget in %s", (_, store) => {
           { ledger, clock, ids: systemIds },
           {
             place: { run: `t${index}`, step: "triage", round: 1, attempt: 1 },
+            organisation: null,
             workflow: "ci-triage",
             budget: { group: "qa", weeklyUSD: "15.00" },
             capMicros: 2_000_000,
@@ -76,7 +77,7 @@ describe.each(STORES)("budget in %s", (_, store) => {
     );
     expect(answers.filter(({ kind }) => kind === "reserved")).toHaveLength(7);
     for (const answer of answers) if (answer.kind === "refused") expect(answer.roomAt).not.toBeNull();
-    const { entries } = await readAccount(connect(), groupAccount("qa"));
+    const { entries } = await readAccount(connect(), groupAccount({ organisation: null, group: "qa" }));
     expect(weekSpend(entries, clock.now())).toBe(14_000_000);
     expect(weekSpend(entries, clock.now() + 2 * WEEK_MS)).toBe(0);
     await Promise.all(ledgers.map((ledger) => ledger.close()));

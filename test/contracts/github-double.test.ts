@@ -33,7 +33,6 @@ describe("routes", () => {
       status: 501,
       json: { message: "The double does not serve GET /repos/{owner}/{repo}/hooks" },
     });
-    expect(await ask("POST /graphql", { query: "{}" })).toMatchObject({ status: 501 });
     expect(await ask(`GET ${R}/nothing-of-the-kind`)).toMatchObject({ status: 404 });
     expect(await ask(`GET ${R}/issues/`)).toMatchObject({ status: 404 });
   });

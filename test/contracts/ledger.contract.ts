@@ -256,7 +256,7 @@ export function ledgerContract(adapter: LedgerAdapter): void {
       // Each decision wrote down the sequence it saw: none was taken on an old state.
       expect(events.map(({ data }) => data.amount)).toEqual(upTo(60).map((seq) => seq - 1));
       expect(await connections[1]!.summaries("tally")).toMatchObject([{ seq: 60, data: { total: 1770 } }]);
-    });
+    }, 120_000);
 
     test("whatever is appended, the fold of the history equals the state, with snapshots and without", async () => {
       await fc.assert(

@@ -1,8 +1,22 @@
 import { join } from "node:path";
+import { afterAll, beforeAll } from "vitest";
+import { dynamodbLedger } from "../../knowledge/adapters/dynamodb/ledger.ts";
 import { memoryLedger } from "../../knowledge/adapters/memory/ledger.ts";
 import { sqliteLedger } from "../../knowledge/adapters/sqlite/ledger.ts";
+import {
+  AWS_REGION,
+  type DynamoDbServer,
+  dynamoDbClient,
+  startDynamoDb,
+} from "../support/aws/start-dynamodb.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { type LedgerAdapter, ledgerContract } from "./ledger.contract.ts";
+
+let dynamoDb: DynamoDbServer;
+beforeAll(async () => {
+  dynamoDb = await startDynamoDb();
+});
+afterAll(() => dynamoDb.close());
 
 /** Every adapter of the port: one row each. */
 const ADAPTERS: readonly LedgerAdapter[] = [
@@ -23,6 +37,14 @@ const ADAPTERS: readonly LedgerAdapter[] = [
     async store() {
       const path = join(temporaryFolder(), "not", "there", "yet", "ledger.db");
       return { connect: (clock) => sqliteLedger(path, clock) };
+    },
+  },
+  {
+    name: "DynamoDB",
+    async store() {
+      const table = await dynamoDb.makeTable();
+      const client = dynamoDbClient(dynamoDb.endpoint);
+      return { connect: (clock) => dynamodbLedger({ region: AWS_REGION, table, client, clock }) };
     },
   },
 ];

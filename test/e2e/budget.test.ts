@@ -17,12 +17,15 @@ describe("assay budget", () => {
     const { status, stdout, stderr } = await tree.assay(["budget"]);
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
     expect(stdout).toContain("Nothing was spent on models yet.");
-    expect(stdout).toContain("assay config --help");
+    expect(stdout).toContain("$15.00 left of $15.00");
+    expect(stdout.replace(/\s+/g, " ")).toContain("`assay config --help` says how");
     const { document } = await tree.json(["budget"]);
     expect(document).toMatchObject({
       kind: "budget",
       model: null,
-      groups: [],
+      groups: [
+        { group: "qa", workflows: ["ci-triage", "qa-weekly-sweep"], weeklyUSD: "15.00", leftUSD: "15.00" },
+      ],
       runs: [],
       calls: null,
       total: 0,
@@ -52,7 +55,7 @@ describe("assay budget", () => {
     expect(document.groups).toHaveLength(1);
     expect(group).toMatchObject({
       group: "qa",
-      workflows: ["change-quick", "change"],
+      workflows: ["change-quick", "change", "ci-triage", "qa-weekly-sweep"],
       weeklyUSD: "15.00",
       spentUSD: "1.25",
       reservedUSD: "4.00",
@@ -167,6 +170,8 @@ describe("assay config with workflows", () => {
     expect(names).toEqual([
       ["change-quick", "build: product-feature-builder", "qa: ci-resolver", "review: quality-reviewer"],
       ["change", "build: product-feature-builder", "ci: ci-resolver", "review: quality-reviewer"],
+      ["ci-triage", "triage: ci-resolver"],
+      ["qa-weekly-sweep", "sweep: ci-resolver"],
     ]);
   });
 
@@ -179,7 +184,7 @@ describe("assay config with workflows", () => {
       return stderr.replace(/\s+/g, " ");
     };
     const two = await refused(
-      `workflows:\n${workflow("change", '"20.00"')}${workflow("change-quick", '"15.00"')}`,
+      `workflows:\n${workflow("ci-triage", '"20.00"')}${workflow("qa-weekly-sweep", '"15.00"')}`,
     );
     expect(two).toContain(".assay/config.yaml:7: workflows[1].budget.weeklyUSD");
     expect(two).toContain("write the same weeklyUSD in every workflow of group qa");
@@ -188,7 +193,7 @@ describe("assay config with workflows", () => {
     expect(number).toContain('write it in quotes: "15.5"');
     tree.put(
       ".assay/config.yaml",
-      `workflows:\n${workflow("change", '"20.00"')}${workflow("change-quick", '"20.00"')}`,
+      `workflows:\n${workflow("ci-triage", '"20.00"')}${workflow("qa-weekly-sweep", '"20.00"')}`,
     );
     expect((await tree.json(["budget"])).document.groups).toMatchObject([
       { weeklyUSD: "20.00", leftUSD: "20.00" },

@@ -1,13 +1,14 @@
 /**
  * A process of its own that works on one ledger or history and announces on standard output each step
  * that it was told is done. Usage: node ledger-process.ts <job> <file> <start, ms since the epoch> <times> <name>
+ * A ledger in a table is named by its URL, <endpoint>/<table>.
  */
 import { writeSync } from "node:fs";
 import { sqliteHistory } from "../../knowledge/adapters/sqlite/history.ts";
 import { sqliteLedger } from "../../knowledge/adapters/sqlite/ledger.ts";
 import { AssayError } from "../../knowledge/errors.ts";
 import { decide } from "../../knowledge/ledger/decide.ts";
-import type { LedgerEvent } from "../../knowledge/ports/ledger.ts";
+import type { Ledger, LedgerEvent } from "../../knowledge/ports/ledger.ts";
 import { collect } from "./collect.ts";
 import { tally } from "./tally.ts";
 
@@ -21,7 +22,7 @@ export const RUN_TESTS = 500;
 const JOBS: Record<string, () => Promise<void>> = {
   /** Appends batches of three events to one stream, each decided on the state before it. */
   async append() {
-    const ledger = sqliteLedger(file, clock);
+    const ledger = await openLedger();
     for (let step = 0; step < Number(times); step++) {
       const { seq } = await decide(ledger, "tally/a", tally, (now) => ({
         events: Array.from({ length: BATCH_EVENTS }, () => event(now.seq, step)),
@@ -33,7 +34,7 @@ const JOBS: Record<string, () => Promise<void>> = {
 
   /** Appends one event at a time, each saying on what state it was decided. */
   async race() {
-    const ledger = sqliteLedger(file, clock);
+    const ledger = await openLedger();
     for (let step = 0; step < Number(times); step++) {
       await decide(ledger, "tally/a", tally, (now) => ({ events: [event(now.seq, step)], answer: null }));
     }
@@ -66,6 +67,17 @@ const JOBS: Record<string, () => Promise<void>> = {
     announce("appended");
   },
 };
+
+async function openLedger(): Promise<Ledger> {
+  if (!file.startsWith("http://")) return sqliteLedger(file, clock);
+  const [{ dynamodbLedger }, { AWS_REGION, dynamoDbClient }] = await Promise.all([
+    import("../../knowledge/adapters/dynamodb/ledger.ts"),
+    import("./aws/start-dynamodb.ts"),
+  ]);
+  const { origin, pathname } = new URL(file);
+  const client = dynamoDbClient(origin);
+  return dynamodbLedger({ region: AWS_REGION, table: pathname.slice(1), client, clock });
+}
 
 function event(seen: number, step: number): LedgerEvent {
   return {

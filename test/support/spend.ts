@@ -6,6 +6,8 @@ import { payInGroup, settleInGroup } from "../../knowledge/budget/group-money.ts
 import { microsOf } from "../../knowledge/budget/micros.ts";
 import { reserve } from "../../knowledge/budget/reserve.ts";
 import { settle } from "../../knowledge/budget/settle.ts";
+import type { Clock } from "../../knowledge/ports/clock.ts";
+import type { Ledger } from "../../knowledge/ports/ledger.ts";
 
 export interface SpendCall {
   readonly account: string;
@@ -19,11 +21,14 @@ export interface SpendCall {
 
 const NO_LIMITS = { attemptMicros: null, runMicros: null, weekMicros: null };
 
-/** Spends money in the ledger of a repository, as the product does, at a time of the test's choice. */
-export function spender(folder: string) {
-  const path = join(folder, ".git/assay/ledger.db");
+/** Spends money in the ledger of a repository, or in another, as the product does, at a time of the test's choice. */
+export function spender(
+  folder: string,
+  organisation: string | null = null,
+  connect = (clock: Clock): Ledger => sqliteLedger(join(folder, ".git/assay/ledger.db"), clock),
+) {
   const at = async <T>(time: number, work: (deps: ReturnType<typeof depsAt>) => Promise<T>): Promise<T> => {
-    const deps = depsAt(path, time);
+    const deps = depsAt(connect, time);
     try {
       return await work(deps);
     } finally {
@@ -54,6 +59,7 @@ export function spender(folder: string) {
       at(time, (deps) =>
         payInGroup(deps, {
           place: firstAttempt(run),
+          organisation,
           workflow: "change",
           budget: { group: "qa", weeklyUSD },
           capMicros: microsOf(usd) ?? 0,
@@ -62,7 +68,11 @@ export function spender(folder: string) {
       ),
     end: (run: string, time: number) =>
       at(time, (deps) =>
-        settleInGroup(deps, { place: firstAttempt(run), budget: { group: "qa", weeklyUSD: "15.00" } }),
+        settleInGroup(deps, {
+          place: firstAttempt(run),
+          organisation,
+          budget: { group: "qa", weeklyUSD: "15.00" },
+        }),
       ),
   };
 }
@@ -71,7 +81,7 @@ function firstAttempt(run: string) {
   return { run, step: "qa", round: 1, attempt: 1 };
 }
 
-function depsAt(path: string, time: number) {
+function depsAt(connect: (clock: Clock) => Ledger, time: number) {
   const clock = { now: () => time };
-  return { clock, ids: systemIds, ledger: sqliteLedger(path, clock) };
+  return { clock, ids: systemIds, ledger: connect(clock) };
 }

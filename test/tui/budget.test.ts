@@ -72,8 +72,23 @@ test.each([
   },
 );
 
-test("where nothing was spent the screen says how a model and its caps are set", async () => {
+test("where nothing was spent the screen shows the money of the QA engineer's own runs, the status line none", async () => {
   const robot = startRobot({ cwd: emptyRepository() });
+  await robot.waitFor(/Home {2}\d+ entr|Nothing waits/);
+  robot.press("5");
+  expect(await robot.waitFor("qa · $15.00 left of $15.00")).not.toContain("budget $");
+});
+
+test("where there is no cap and nothing was spent the screen says how a model and its caps are set", async () => {
+  const folder = emptyRepository();
+  mkdirSync(join(folder, ".assay"), { recursive: true });
+  const uncapped = (name: string) =>
+    `  - name: ${name}\n    steps: [{name: qa, type: agentRole, agentRole: ci-resolver}]\n`;
+  writeFileSync(
+    join(folder, ".assay/config.yaml"),
+    `workflows:\n${uncapped("ci-triage")}${uncapped("qa-weekly-sweep")}`,
+  );
+  const robot = startRobot({ cwd: folder });
   await robot.waitFor(/Home {2}\d+ entr|Nothing waits/);
   robot.press("5");
   expect(await robot.waitFor("Nothing was spent on models yet.")).toContain("assay config --help");

@@ -1,5 +1,5 @@
 import type { BudgetView } from "#knowledge";
-import { modelWords, placeWords, spendWords } from "../../format/budget-words.ts";
+import { groupName, modelWords, placeWords, spendWords, UNCAPPED } from "../../format/budget-words.ts";
 import { duration } from "../../terminal/age.ts";
 import type { Block } from "../blocks.ts";
 import type { Detail } from "../screen.ts";
@@ -11,9 +11,9 @@ const CALLS_SHOWN = 50;
 export function groupDetail(group: BudgetView["groups"][number]): Detail {
   const { weeklyUSD, spentUSD, reservedUSD, leftUSD, roomAt, workflows, runs } = group;
   return detailOf([
-    { kind: "title", text: `Group ${group.group}` },
+    { kind: "title", text: `Group ${groupName(group)}` },
     { kind: "gap" },
-    ...pair("left", leftUSD === null ? "no workflow names this group any more" : `$${leftUSD}`),
+    ...pair("left", leftUSD === null ? UNCAPPED : `$${leftUSD}`),
     ...pair("cap", weeklyUSD === null ? null : `$${weeklyUSD} in any seven days`),
     ...pair("spent", `$${spentUSD} in the last seven days`),
     ...pair("set aside", `$${reservedUSD}`),

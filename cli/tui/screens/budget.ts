@@ -1,4 +1,5 @@
 import type { BudgetView } from "#knowledge";
+import { groupName } from "../../format/budget-words.ts";
 import { counted } from "../../terminal/age.ts";
 import { groupDetail, modelDetail, spendDetail } from "../details/budget-detail.ts";
 import type { Detail, Row, Screen } from "../screen.ts";
@@ -34,7 +35,7 @@ export const budget = {
       if (run !== undefined) return spendDetail(run, calls);
     }
     const { groups, model } = await operations.budget({ limit: 1 });
-    const group = groups.find((one) => `group ${one.group}` === row.id);
+    const group = groups.find((one) => idOf(one) === row.id);
     return group === undefined ? modelDetail(model) : groupDetail(group);
   },
   empty: (filter) =>
@@ -49,6 +50,10 @@ export const budget = {
       : [{ kind: "text", text: `No entry holds “${filter}”.` }],
 } as const satisfies Screen;
 
+function idOf(group: BudgetView["groups"][number]): string {
+  return `group ${groupName(group)}`;
+}
+
 function groupRow(group: BudgetView["groups"][number]): Row {
   const { weeklyUSD, leftUSD, spentUSD, reservedUSD, roomAt } = group;
   const isSpent = leftUSD !== null && Number(leftUSD) === 0;
@@ -56,13 +61,13 @@ function groupRow(group: BudgetView["groups"][number]): Row {
   const aside = Number(reservedUSD) === 0 ? [] : [`$${reservedUSD} set aside`];
   const room = isSpent && roomAt !== null ? [`room at ${roomAt.slice(0, 16)}Z`] : [];
   return {
-    id: `group ${group.group}`,
+    id: idOf(group),
     sign: isSpent ? { symbol: "✗", word: "spent", tone: "bad" } : { symbol: "✓", word: "room", tone: "good" },
-    text: [group.group, left, ...aside, ...room].join(" · "),
+    text: [groupName(group), left, ...aside, ...room].join(" · "),
     facts: [],
     at: null,
     group: "Any seven days",
-    subject: { kind: "account", id: group.group },
+    subject: { kind: "account", id: groupName(group) },
   };
 }
 

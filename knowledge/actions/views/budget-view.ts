@@ -14,6 +14,9 @@ const spend = () => ({
 const group = () =>
   z.object({
     group: z.string(),
+    organisation: z
+      .nullable(z.string())
+      .check(z.describe("whose money it is; null where the settings it was spent by name none")),
     workflows: z.array(z.string()).check(z.describe("workflows of the settings that share it")),
     weeklyUSD: z
       .nullable(usd())

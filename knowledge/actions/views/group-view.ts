@@ -1,5 +1,6 @@
 import type { AccountEntry } from "../../budget/account-entry.ts";
 import { countedMicros } from "../../budget/account-entry.ts";
+import type { MoneyGroup } from "../../budget/account-events.ts";
 import { microsOf, usdOf } from "../../budget/micros.ts";
 import { leavesAt } from "../../budget/week-window.ts";
 import type { Workflow } from "../../config/config.ts";
@@ -7,7 +8,7 @@ import type { BudgetView } from "./budget-view.ts";
 
 /** How a group stands in the seven days that end now. Pure. */
 export function groupView(
-  group: string,
+  { organisation, group }: MoneyGroup,
   workflows: readonly Workflow[],
   entries: readonly AccountEntry[],
   now: number,
@@ -21,6 +22,7 @@ export function groupView(
   const next = Math.min(...counted.map(leavesAt));
   return {
     group,
+    organisation,
     workflows: sharing.map(({ name }) => name),
     weeklyUSD: cap === null ? null : usdOf(cap),
     spentUSD: usdOf(sum(counted.filter((entry) => !isOpen(entry)))),

@@ -15,7 +15,11 @@ const ABANDONED = 24 * 60 * 60 * 1_000;
 /** Artifacts as files, `<folder>/<first two digits>/<digest>`; the folder is made by the first write. */
 export function fileArtifacts(folder: string): Artifacts {
   const unavailable = (reason: string, cause: unknown) =>
-    new AssayError("artifacts_unavailable", { folder, reason }, cause);
+    new AssayError(
+      "artifacts_unavailable",
+      { folder, reason, fix: "free the disk or mend the permissions" },
+      cause,
+    );
   const placeOf = (digest: string) => join(folder, digest.slice(0, 2), digest);
 
   return {

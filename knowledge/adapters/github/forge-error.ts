@@ -9,6 +9,8 @@ export interface Asked {
   readonly method: string;
   readonly path: string;
   readonly auth: "none" | "token" | "app";
+  /** Whether it changes something. */
+  readonly writes: boolean;
 }
 
 const LONGEST_WORDS = 300;
@@ -20,8 +22,7 @@ export function forgeError(error: unknown, asked: Asked): unknown {
   const place = { host, asked: `${asked.method} ${asked.path}` };
   const reason = wordsOf(error);
   if (error.response === undefined) {
-    const lost = asked.method !== "GET";
-    const way = lost
+    const way = asked.writes
       ? "its answer was lost, so it may have been done: look before it is asked for again"
       : "check the network and `forge.api` in .assay/config.yaml, then run the command again";
     return new AssayError("forge_unavailable", { ...place, reason, way }, error);
@@ -51,10 +52,9 @@ export function forgeError(error: unknown, asked: Asked): unknown {
   if (/^No commit found\b/i.test(reason)) return new AssayError("forge_missing", { ...place, reason }, error);
   if (error.status >= 400 && error.status < 500)
     return new AssayError("forge_refused", { ...place, reason }, error);
-  const way =
-    asked.method === "GET"
-      ? "this is a fault on its side: run the command again later"
-      : "this is a fault on its side, and it may have been done: look before it is asked for again";
+  const way = asked.writes
+    ? "this is a fault on its side, and it may have been done: look before it is asked for again"
+    : "this is a fault on its side: run the command again later";
   return new AssayError("forge_unavailable", { ...place, reason, way }, error);
 }
 

@@ -24,14 +24,14 @@ import { writeComment } from "./write-comment.ts";
 /**
  * The forge over GitHub's REST API. A read that fails by the network or GitHub's fault is repeated; a write only where
  * it surely was not carried out, else forge_unavailable says that it may have been. A limit is waited for up to a
- * minute, and else the error names the time.
+ * minute, and else the error names the time. `clients` are shared with other ports where they are given.
  */
-export function githubForge(options: GithubOptions): Forge {
-  const at = githubClients(options);
+export function githubForge(options: GithubOptions, clients = githubClients(options)): Forge {
+  const at = clients;
   return {
     isPublic: async (repository) => readIsPublic(await at(repository)),
     change: async (repository, number, base) => readChange(await at(repository), number, base),
-    changesOf: async (repository, branch, from) => readChangesOf(await at(repository), branch, from),
+    changesOf: async (repository, branch, from) => readChangesOf(await at(repository), branch, { from }),
     mergedSince: async (repository, range) => readMergedSince(await at(repository), range),
     changedFiles: async (repository, number) => readChangedFiles(await at(repository), number),
     file: async (repository, path, commit) => readFile(await at(repository), path, commit),

@@ -4,13 +4,15 @@ import { retry } from "@octokit/plugin-retry";
 import { throttling } from "@octokit/plugin-throttling";
 import { type Asked, forgeError } from "./forge-error.ts";
 import { type GithubOptions, WAITS } from "./github-options.ts";
+import { isWrite } from "./is-write.ts";
 import type { KnownAnswers } from "./known-answers.ts";
 import { LONGEST_WAIT } from "./longest-wait.ts";
+import { paceWrites } from "./pace-writes.ts";
 import { readAgain } from "./read-again.ts";
 import { sendSafely } from "./send-safely.ts";
 import type { WritePace } from "./write-pace.ts";
 
-const Client = Octokit.plugin(sendSafely, retry, throttling, paginateRest);
+const Client = Octokit.plugin(paceWrites, sendSafely, retry, throttling, paginateRest);
 
 /** GitHub's REST API as one identity asks it. Every failure is an error of the forge. */
 export type GithubClient = InstanceType<typeof Client>;
@@ -47,6 +49,7 @@ export function githubClient(options: GithubOptions, identity: Identity, shared:
   const client = new Client({
     ...identity.settings,
     baseUrl: api,
+    pace: shared.pace,
     userAgent: options.userAgent,
     log: quiet,
     request: {
@@ -59,9 +62,9 @@ export function githubClient(options: GithubOptions, identity: Identity, shared:
       onRateLimit: wait,
       onSecondaryRateLimit: wait,
       retryAfterBaseValue: waits.second,
-      // One pace for all that is written, instead of the plug-in's own for the whole process.
-      write: rowOf(shared.pace),
-      notifications: rowOf({ turn: async () => {} }),
+      // `paceWrites` has one pace for all that is written, instead of the plug-in's own for the whole process.
+      write: NO_ROW,
+      notifications: NO_ROW,
     },
   });
   readAgain(client, shared.answers, api);
@@ -71,7 +74,7 @@ export function githubClient(options: GithubOptions, identity: Identity, shared:
     } catch (error) {
       const { method, url } = client.request.endpoint(asked);
       const path = new URL(url).pathname;
-      throw forgeError(error, { host, method, path, auth: identity.kind });
+      throw forgeError(error, { host, method, path, auth: identity.kind, writes: isWrite(asked) });
     }
   });
   return client;
@@ -79,7 +82,5 @@ export function githubClient(options: GithubOptions, identity: Identity, shared:
 
 const silent = (): void => {};
 
-/** A pace in the form in which the throttling plug-in asks for one: it schedules nothing but a turn. */
-function rowOf(pace: WritePace): never {
-  return { key: () => ({ schedule: () => pace.turn() }) } as never;
-}
+/** No pace, in the form in which the throttling plug-in asks for one: it schedules nothing but a turn. */
+const NO_ROW = { key: () => ({ schedule: async () => {} }) } as never;

@@ -1,7 +1,11 @@
 import { AssayError } from "../../errors.ts";
 import type { RepositoryName } from "../../ports/forge.ts";
+import { appClients } from "./app-clients.ts";
+import { askedIdentity } from "./asked-identity.ts";
+import { checkToken } from "./check-token.ts";
 import { type GithubClient, githubClient, type Identity, type Shared } from "./github-client.ts";
 import { type GithubOptions, WAITS } from "./github-options.ts";
+import { isMissing } from "./is-missing.ts";
 import { memoryAnswers } from "./known-answers.ts";
 import type { Target } from "./target.ts";
 import { writePace } from "./write-pace.ts";
@@ -12,33 +16,88 @@ export interface Place extends Target {
   readonly client: GithubClient;
 }
 
-/** Finds the client for a repository: one for all with a token or none, one for each installation of an App. */
-export function githubClients(options: GithubOptions): (repository: RepositoryName) => Promise<Place> {
+/** Finds the client for a repository; what they write they write at one pace. */
+export interface GithubClients {
+  (repository: RepositoryName): Promise<Place>;
+  /** Places that one client can be asked about at once, a list a client; repositories that none sees are left out. */
+  together(repositories: readonly RepositoryName[]): Promise<readonly (readonly NamedPlace[])[]>;
+}
+
+export interface NamedPlace extends Place {
+  /** As it was asked for. */
+  readonly repository: RepositoryName;
+}
+
+type FindClient = (target: Target) => Promise<GithubClient>;
+
+/** The clients for one way to sign: one for all with a token or none, one for each installation of an App. */
+export function githubClients(options: GithubOptions): GithubClients {
+  const { auth, host } = options;
   const shared: Shared = {
     answers: options.etags ?? memoryAnswers(),
     pace: writePace(options.pauseMs ?? (options.waits ?? WAITS).betweenWrites),
   };
-  const find =
-    options.auth.kind === "app" ? installations(options, options.auth, shared) : sameForAll(options, shared);
-  return async (repository) => {
-    if (!/^https?:/i.test(options.api) || !URL.canParse(options.api))
-      throw new AssayError("forge_refused", {
-        host: options.host,
-        asked: options.api,
-        reason: "the API's address is no http URL",
-      });
-    const [, owner, repo] = /^([\w.-]+)\/([\w.-]+)$/.exec(repository) ?? [];
-    if (owner === undefined || repo === undefined || /^\.\.?$/.test(owner) || /^\.\.?$/.test(repo))
-      throw new AssayError("forge_refused", {
-        host: options.host,
-        asked: repository,
-        reason: "a repository is named owner/name",
-      });
-    return { host: options.host, owner, repo, client: await find({ owner, repo }) };
+  const asked = new Map<string, GithubClient>();
+  const askedFor = (ask: (names: readonly RepositoryName[]) => Promise<string>, names: RepositoryName[]) => {
+    const key = names.join(" ").toLowerCase();
+    const client = asked.get(key) ?? githubClient(options, askedIdentity(host, ask, names), shared);
+    asked.set(key, client);
+    return client;
   };
+  const find: FindClient =
+    auth.kind === "app"
+      ? appClients(options, auth, shared)
+      : auth.kind === "asked"
+        ? async ({ owner, repo }) => askedFor(auth.ask, [`${owner}/${repo}`])
+        : sameForAll(options, shared);
+  const at = async (repository: RepositoryName): Promise<Place> => {
+    const target = targetOf(options, repository);
+    return { host, ...target, client: await find(target) };
+  };
+  const together = async (repositories: readonly RepositoryName[]) => {
+    if (auth.kind !== "asked") return groupByClient(repositories, at);
+    return [...groupBy(repositories, (name) => targetOf(options, name).owner.toLowerCase())].map((names) => {
+      const client = askedFor(auth.ask, names.toSorted());
+      return names.map((repository) => ({ host, ...targetOf(options, repository), client, repository }));
+    });
+  };
+  return Object.assign(at, { together });
 }
 
-type FindClient = (target: Target) => Promise<GithubClient>;
+function targetOf({ api, host }: GithubOptions, repository: RepositoryName): Target {
+  if (!/^https?:/i.test(api) || !URL.canParse(api))
+    throw new AssayError("forge_refused", { host, asked: api, reason: "the API's address is no http URL" });
+  const [, owner, repo] = /^([\w.-]+)\/([\w.-]+)$/.exec(repository) ?? [];
+  if (owner === undefined || repo === undefined || /^\.\.?$/.test(owner) || /^\.\.?$/.test(repo))
+    throw new AssayError("forge_refused", {
+      host,
+      asked: repository,
+      reason: "a repository is named owner/name",
+    });
+  return { owner, repo };
+}
+
+async function groupByClient(
+  repositories: readonly RepositoryName[],
+  at: (repository: RepositoryName) => Promise<Place>,
+): Promise<readonly (readonly NamedPlace[])[]> {
+  const places: NamedPlace[] = [];
+  for (const repository of repositories) {
+    // An App that is not installed there does not see it.
+    const place = await at(repository).catch((error: unknown) => {
+      if (isMissing(error)) return null;
+      throw error;
+    });
+    if (place !== null) places.push({ ...place, repository });
+  }
+  return [...groupBy(places, ({ client }) => client)];
+}
+
+function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => unknown): Iterable<Item[]> {
+  const groups = new Map<unknown, Item[]>();
+  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
+  return groups.values();
+}
 
 function sameForAll(options: GithubOptions, shared: Shared): FindClient {
   const { auth, host } = options;
@@ -48,65 +107,8 @@ function sameForAll(options: GithubOptions, shared: Shared): FindClient {
       : { kind: "none", settings: {} };
   let client: GithubClient | undefined;
   return async () => {
-    // The header of such a token is refused by fetch in words that hold the token.
-    if (auth.kind === "token" && !/^[\x21-\x7e]+$/.test(auth.token))
-      throw new AssayError("forge_denied", {
-        host,
-        asked: "the token",
-        reason: "it is empty, or holds spaces or other characters that no token has",
-        way: "set ASSAY_GITHUB_TOKEN to the token alone",
-      });
+    if (auth.kind === "token") checkToken(host, auth.token);
     client ??= githubClient(options, identity, shared);
     return client;
   };
-}
-
-function installations(
-  options: GithubOptions,
-  app: { readonly id: string; readonly key: string },
-  shared: Shared,
-): FindClient {
-  const asApp = async (installation?: number): Promise<GithubClient> => {
-    const { createAppAuth } = await import("@octokit/auth-app");
-    const auth = {
-      appId: app.id,
-      privateKey: app.key,
-      ...(installation === undefined ? {} : { installationId: installation }),
-    };
-    return githubClient(options, { kind: "app", settings: { authStrategy: createAppAuth, auth } }, shared);
-  };
-  let itself: Promise<GithubClient> | undefined;
-  const found = new Map<string, Promise<number>>();
-  const clients = new Map<number, Promise<GithubClient>>();
-  const lookUp = async (target: Target): Promise<number> => {
-    itself ??= signing(options.host, asApp);
-    const { data } = await (await itself).request("GET /repos/{owner}/{repo}/installation", { ...target });
-    return data.id;
-  };
-  return async ({ owner, repo }) => {
-    const name = `${owner}/${repo}`.toLowerCase();
-    const known = found.get(name) ?? lookUp({ owner, repo });
-    found.set(name, known);
-    const id = await known.catch((error: unknown) => {
-      found.delete(name);
-      throw error;
-    });
-    const client = clients.get(id) ?? asApp(id);
-    clients.set(id, client);
-    return client;
-  };
-}
-
-/** The client of the App itself, once its key is known to sign. */
-async function signing(host: string, open: () => Promise<GithubClient>): Promise<GithubClient> {
-  try {
-    const client = await open();
-    await client.auth({ type: "app" });
-    return client;
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : "it signs nothing";
-    const way =
-      "check ASSAY_GITHUB_APP_ID, and that ASSAY_GITHUB_APP_KEY is the path of the App's key as PEM";
-    throw new AssayError("forge_denied", { host, asked: "the App's key", reason, way }, error);
-  }
 }

@@ -1,9 +1,12 @@
+import type { RepositoryName } from "../../ports/forge.ts";
 import type { KnownAnswers } from "./known-answers.ts";
 
 /** Who asks GitHub. An App is asked for the installation that sees the repository in question. */
 export type GithubAuth =
   | { readonly kind: "none" }
   | { readonly kind: "token"; readonly token: string }
+  /** Asks before each request for a token for these repositories, which are of one owner; whoever gives it keeps it. */
+  | { readonly kind: "asked"; readonly ask: (repositories: readonly RepositoryName[]) => Promise<string> }
   /** `key`: the App's private key, PEM. */
   | { readonly kind: "app"; readonly id: string; readonly key: string };
 

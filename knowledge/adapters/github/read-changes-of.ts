@@ -3,17 +3,20 @@ import { branchTips } from "./branch-tips.ts";
 import { changeOf } from "./change-of.ts";
 import type { Place } from "./github-clients.ts";
 
-/** The open pull requests whose head is this branch of this repository, or of the one in `from`, newest first. */
+/** Pull requests whose head is this branch of this repository, or of the one in `from`, newest first. */
 export async function readChangesOf(
   place: Place,
   branch: string,
-  from?: RepositoryName,
+  {
+    from,
+    state = "open",
+  }: { readonly from?: RepositoryName | undefined; readonly state?: "open" | "all" } = {},
 ): Promise<readonly ForgeChange[]> {
   const { client, owner, repo } = place;
   const pulls = await client.paginate("GET /repos/{owner}/{repo}/pulls", {
     owner,
     repo,
-    state: "open",
+    state,
     head: `${from?.split("/")[0] ?? owner}:${branch}`,
     sort: "created",
     direction: "desc",

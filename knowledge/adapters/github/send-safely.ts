@@ -1,5 +1,7 @@
 import type { Octokit } from "@octokit/core";
+import { failedQuery } from "./failed-query.ts";
 import { isFailedRequest, networkCode } from "./failed-request.ts";
+import { isWrite } from "./is-write.ts";
 import { limitOf } from "./limit-of.ts";
 import { LONGEST_WAIT } from "./longest-wait.ts";
 
@@ -13,13 +15,10 @@ const NEVER_SENT = new Set([
   "UND_ERR_CONNECT_TIMEOUT",
 ]);
 
-/** Asking for a new token twice leaves one unused, and no more. */
-const HARMLESS = /\/app\/installations\/[^/]+\/access_tokens$/;
-
 /**
  * An Octokit plug-in that stands below the one that repeats requests, and decides what may be repeated: a read, and a
  * write that surely was not carried out. A write whose answer is lost is not sent again. An answer that broke off or
- * is no JSON, which Octokit takes for a text, is a failure.
+ * is no JSON, which Octokit takes for a text, is a failure; so is a limit or a fault that GraphQL tells with 200.
  */
 export function sendSafely(octokit: Octokit): void {
   octokit.hook.wrap("request", async (request, options) => {
@@ -35,11 +34,13 @@ export function sendSafely(octokit: Octokit): void {
         status: 500,
         request: { method: options.method, url: options.url, request: options.request },
       });
+    const failed = options.url.endsWith("/graphql") ? failedQuery(response, options) : null;
+    if (failed !== null) throw failed;
     return response;
   });
   octokit.hook.error("request", (error, options) => {
     if (!isFailedRequest(error)) throw error;
-    const repeatable = options.method === "GET" || HARMLESS.test(options.url);
+    const repeatable = !isWrite(options);
     const limit = limitOf(error);
     if (limit === null) {
       if (!repeatable && !NEVER_SENT.has(networkCode(error) ?? "")) options.request.retries = 0;

@@ -16,6 +16,8 @@ export interface HostProcess {
   readonly env: NodeJS.ProcessEnv;
   readonly stdin: { readonly isTTY?: boolean };
   readonly stdout: { readonly isTTY?: boolean; readonly columns?: number };
+  /** Looks at the ledger that the settings name; null where it is the file of this clone. */
+  readonly sharedLedger?: () => Promise<HostFacts["ledger"] | null>;
 }
 
 /** The machine and checkout around a process, asked of the `git` binary and the file system. */
@@ -32,7 +34,8 @@ async function answerOf(place: GitPlace, args: readonly string[]): Promise<strin
   return answer?.ok ? answer.stdout.toString().replace(/\r?\n$/, "") : null;
 }
 
-async function collectFacts({ assay, node, cwd, env, stdin, stdout }: HostProcess): Promise<HostFacts> {
+async function collectFacts({ sharedLedger, ...process }: HostProcess): Promise<HostFacts> {
+  const { assay, node, cwd, env, stdin, stdout } = process;
   const git = (...args: string[]) => answerOf({ cwd, env, patience: PATIENCE_MS }, args);
   const [version, place, commit, branch, tracked, fts5] = await Promise.all([
     git("--version"),
@@ -56,7 +59,8 @@ async function collectFacts({ assay, node, cwd, env, stdin, stdout }: HostProces
     ledger:
       repository === null
         ? { path: null, state: "absent" }
-        : await inspectLedgerFile(join(stateFolder(repository.commonDir), "ledger.db")),
+        : ((await sharedLedger?.()) ??
+          (await inspectLedgerFile(join(stateFolder(repository.commonDir), "ledger.db")))),
     ci: isCi(env),
     terminal: {
       stdin: stdin.isTTY === true,

@@ -100,7 +100,7 @@ export function sqliteJournal(path: string, ledger: Pick<Ledger, "since">): Jour
   };
 }
 
-/** Reads on to the end of the feed. A feed that begins anew is another ledger, or an older state of it. */
+/** Reads on to the end of the feed. One that begins anew may be another ledger, or an older state of it. */
 async function catchUp(file: SqliteFile, ledger: Pick<Ledger, "since">): Promise<void> {
   for (;;) {
     const position = file.read(positionOf) ?? "";
@@ -112,9 +112,10 @@ async function catchUp(file: SqliteFile, ledger: Pick<Ledger, "since">): Promise
       db.transaction(() => {
         // Another process may have read on in the meantime.
         if (positionOf(db) !== position) return;
+        // Whether the page is the begin of another ledger or only came again, read from the start it is right.
         if (isAnew) for (const table of TABLES) db.exec(`DELETE FROM ${table}`);
-        for (const event of page.events) keep(db, event);
-        db.statement("UPDATE feed SET position = ?").run(page.next);
+        else for (const event of page.events) keep(db, event);
+        db.statement("UPDATE feed SET position = ?").run(isAnew ? "" : page.next);
       }),
     );
   }
@@ -122,7 +123,10 @@ async function catchUp(file: SqliteFile, ledger: Pick<Ledger, "since">): Promise
 
 const TABLES = ["stream", "run", "confirmation", "event"] as const;
 
-/** A page after a position holds the first event of all only where the ledger did not know the position. */
+/**
+ * Whether a page after a position holds the first event of all: the ledger did not know the position, or that event came
+ * late, or again.
+ */
 async function beginsAnew({ events, next }: FeedPage, ledger: Pick<Ledger, "since">): Promise<boolean> {
   if (next === "") return true;
   const [first] = events;

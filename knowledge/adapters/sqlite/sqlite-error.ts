@@ -43,6 +43,9 @@ const SYSTEM = new Map([
   ["ENOTDIR", "a file stands where its folder should be"],
 ]);
 
+/** What mends a file that cannot be used. */
+const FIX = "free the disk or wait for the other process";
+
 /** An error of `node:sqlite` or of the file system as one of the two; any other comes back as it was. */
 export function translateSqliteError(error: unknown, file: string, codes: SqliteErrorCodes): unknown {
   if (error instanceof AssayError || !(error instanceof Error) || !("code" in error)) return error;
@@ -53,11 +56,13 @@ export function translateSqliteError(error: unknown, file: string, codes: Sqlite
     const words = damage ?? UNAVAILABLE.get(primary);
     if (words === undefined) return error;
     const reason = `${words}: ${error.message}`;
-    return new AssayError(damage === undefined ? codes.unavailable : codes.corrupt, { file, reason }, error);
+    return damage === undefined
+      ? new AssayError(codes.unavailable, { file, reason, fix: FIX }, error)
+      : new AssayError(codes.corrupt, { file, reason }, error);
   }
   if ("syscall" in error) {
     const reason = SYSTEM.get(String(error.code)) ?? String(error.code);
-    return new AssayError(codes.unavailable, { file, reason }, error);
+    return new AssayError(codes.unavailable, { file, reason, fix: FIX }, error);
   }
   return error;
 }

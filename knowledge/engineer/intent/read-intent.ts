@@ -1,8 +1,8 @@
 import type { Issue } from "../../ports/forge.ts";
+import { shownText } from "../../text/shown-text.ts";
 import type { Intent, IntentSentence, IntentSource } from "./intent.ts";
 import { intentSections } from "./intent-sections.ts";
 import { intentSentences } from "./intent-sentences.ts";
-import { shownText } from "./shown-text.ts";
 
 /** What an intent is read from. */
 export interface IntentSources {

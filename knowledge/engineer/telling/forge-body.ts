@@ -7,25 +7,37 @@ import { say } from "./say.ts";
 /** Characters of a body; a forge takes a few more. */
 export const MOST_OF_A_BODY = 60_000;
 
-/** Characters of the part before the logs. */
-const LEAD = 30_000;
+/** How long a body may be, in characters: all of it, and the part before the logs. */
+export interface BodyRoom {
+  readonly all: number;
+  readonly lead: number;
+}
+
+const USUAL_ROOM: BodyRoom = { all: MOST_OF_A_BODY, lead: 30_000 };
 
 /** Logs that one body tells. */
 const LOGS = 10;
 
+/** Characters of our own words around the logs. */
+const AROUND = 500;
+
 /**
- * A body for a forge of at most {@link MOST_OF_A_BODY} characters: paragraphs of ours, then the logs of checks in
- * what room there is, then the hidden mark of the key. The paragraphs are taken as they are; somebody else's words
- * in them are neutral already.
+ * A body for a forge of at most {@link MOST_OF_A_BODY} characters, or of the room that is given: paragraphs of ours,
+ * then the logs of checks in what room there is, then the hidden mark of the key. The paragraphs are taken as they
+ * are; somebody else's words in them are neutral already.
  */
 export function forgeBody(
   paragraphs: readonly string[],
   logs: readonly FailedCheck[],
-  { telling, key }: { readonly telling: Telling; readonly key: string },
+  {
+    telling,
+    key,
+    room: { all, lead } = USUAL_ROOM,
+  }: { readonly telling: Telling; readonly key: string; readonly room?: BodyRoom },
 ): string {
-  const parts = fitting(paragraphs);
+  const parts = fitting(paragraphs, lead);
   const mark = markOf(key);
-  let room = MOST_OF_A_BODY - parts.join("\n\n").length - mark.length - 1_000;
+  let room = all - parts.join("\n\n").length - mark.length - AROUND;
   const told = logs.filter(({ excerpt }) => excerpt !== null).slice(0, LOGS);
   if (told.length > 0 && !telling.quotesLogs)
     parts.push("Logs are not quoted here, because the repository is public; the links lead to them.");
@@ -40,9 +52,9 @@ export function forgeBody(
 }
 
 /** The paragraphs, up to the line at which the room ends. */
-function fitting(paragraphs: readonly string[]): string[] {
+function fitting(paragraphs: readonly string[], lead: number): string[] {
   const kept: string[] = [];
-  let room = LEAD;
+  let room = lead;
   for (const paragraph of paragraphs) {
     const lines: string[] = [];
     for (const line of paragraph.split("\n")) {

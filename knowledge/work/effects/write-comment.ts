@@ -1,9 +1,10 @@
 import type { DoneEffect, PlannedEffect } from "../../change/planned-effect.ts";
 import { keyIn } from "../../engineer/effect-key.ts";
+import { lookAgainAt } from "../../engineer/look-again.ts";
 import type { Deps } from "../../ports/deps.ts";
 import type { RepositoryName } from "../../ports/forge.ts";
 import { getText } from "../effect-text.ts";
-import { type EffectEnd, lookAgainAt } from "./effect-end.ts";
+import type { EffectEnd } from "./effect-end.ts";
 
 type CommentEffect = Extract<PlannedEffect, { what: "comment" }>;
 

@@ -13,6 +13,7 @@ const view: BudgetView = {
   groups: [
     {
       group: hostile,
+      organisation: null,
       workflows: [hostile, "change"],
       weeklyUSD: "15.00",
       spentUSD: "15.25",
@@ -23,6 +24,7 @@ const view: BudgetView = {
     },
     {
       group: "gone",
+      organisation: "acme",
       workflows: [],
       weeklyUSD: null,
       spentUSD: "0.00",
@@ -72,6 +74,6 @@ test("a spent group says when room comes back, one without workflows that nobody
   const text = formatBudget(view, { columns: 200, style: createStyle(false) });
   expect(text).toContain("$0.00 left of $15.00: $15.25 spent in the last seven days, $0.00 set aside");
   expect(text).toContain("room comes back at 2026-11-30 08:00 UTC");
-  expect(text).toContain("no workflow names this group any more");
+  expect(text).toContain("no workflow of these settings names this group");
   expect(text).toContain("7 runs, 1 shown, $9.99 in all");
 });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { memoryLedger } from "../../../knowledge/adapters/memory/ledger.ts";
-import { groupAccount } from "../../../knowledge/budget/account-events.ts";
+import { groupAccount, readGroupAccount } from "../../../knowledge/budget/account-events.ts";
 import { CAPS } from "../../../knowledge/budget/caps.ts";
 import { payInGroup, refuseInGroup, settleInGroup } from "../../../knowledge/budget/group-money.ts";
 import { microsOf } from "../../../knowledge/budget/micros.ts";
@@ -27,8 +27,12 @@ function group() {
   const clock = movingClock();
   const deps = { clock, ids: countingIds(), ledger: memoryLedger(clock) };
   const placeOf = (run: string, attempt: number) => ({ run, step: "qa", round: 1, attempt });
-  const attemptOf = (run: string, { capMicros = ATTEMPT, attempt = 1, budget = QA } = {}) => ({
+  const attemptOf = (
+    run: string,
+    { capMicros = ATTEMPT, attempt = 1, budget = QA, organisation = null as string | null } = {},
+  ) => ({
     place: placeOf(run, attempt),
+    organisation,
     workflow: "own",
     budget,
     capMicros,
@@ -49,11 +53,15 @@ function group() {
     call,
     pay: (run: string, options?: Options) => payInGroup(deps, attemptOf(run, options)),
     end: (run: string, options?: Options) => settleInGroup(deps, attemptOf(run, options)),
-    refuse: (capMicros = ATTEMPT) => refuseInGroup(deps, { budget: QA, capMicros }),
+    refuse: (capMicros = ATTEMPT) => refuseInGroup(deps, { organisation: null, budget: QA, capMicros }),
     async spend(run: string, micros: number, options?: Options) {
       await (await call(run, micros, options))?.(micros);
     },
-    week: async () => weekSpend((await readAccount(deps.ledger, groupAccount("qa"))).entries, clock.now()),
+    week: async () =>
+      weekSpend(
+        (await readAccount(deps.ledger, groupAccount({ organisation: null, group: "qa" }))).entries,
+        clock.now(),
+      ),
   };
 }
 
@@ -61,6 +69,24 @@ describe("the attempts of a group", () => {
   test("caps: two dollars a triage, three a sweep, four an attempt on a change", () => {
     expect([TRIAGE, SWEEP, microsOf(STEP_DEFAULTS.maxBudgetUSD)]).toEqual([2_000_000, 3_000_000, 4_000_000]);
     expect(CAPS.changeAttemptUSD).toBe(STEP_DEFAULTS.maxBudgetUSD);
+  });
+
+  test("organisations have money of their own, and an account says whose it is", async () => {
+    const { pay } = group();
+    const runs = Array.from({ length: 3 }, (_, index) => `c${index}`);
+    for (const organisation of ["acme", "beta", null])
+      for (const run of runs) expect((await pay(run, { organisation })).kind).toBe("reserved");
+    expect((await pay("c3", { organisation: "acme" })).kind).toBe("refused");
+    const names = fc.stringMatching(/^[a-z0-9][a-z0-9-]{0,10}$/);
+    fc.assert(
+      fc.property(fc.option(names), fc.stringMatching(/^\S(?:.{0,10}\S)?$/), (organisation, name) => {
+        const one = { organisation, group: name };
+        expect(readGroupAccount(groupAccount(one))).toEqual(one);
+      }),
+      { numRuns: 200, seed: 3 },
+    );
+    expect(readGroupAccount("change-acme.shop.1.1")).toBeNull();
+    expect(readGroupAccount("triage-acme.acme.shop.f-1")).toBeNull();
   });
 
   test("an attempt takes its cap from the group while it runs and what it spent when it ended", async () => {

@@ -7,6 +7,7 @@ import { readConfig } from "../../../knowledge/config/read-config.ts";
 import { AssayError } from "../../../knowledge/errors.ts";
 
 const PATH = ".assay/config.yaml";
+const WATCH = "watch:\n  organisation: acme\n  products:\n";
 
 function refusal(text: string): string {
   try {
@@ -79,6 +80,32 @@ describe("the settings file", () => {
       "config_invalid .assay/config.yaml:2: scopes[0].name: is blank",
     ],
     ["scopes:\n  - name: a\n    paths: []", "config_invalid .assay/config.yaml:3: scopes[0].paths: is empty"],
+    [
+      "ledger: dynamodb",
+      "config_invalid .assay/config.yaml:1: aws.table: is missing, and ledger is dynamodb",
+    ],
+    [
+      "ledger: dynamodb\naws:\n  region: eu-central-1\n  bucket: evidence",
+      "config_invalid .assay/config.yaml:2: aws.table: is missing, and ledger is dynamodb",
+    ],
+    ["\nartifacts: s3", "config_invalid .assay/config.yaml:2: aws.bucket: is missing, and artifacts is s3"],
+    [
+      "artifacts: s3\naws:\n  region: eu-central-1\n  table: assay",
+      "config_invalid .assay/config.yaml:2: aws.bucket: is missing, and artifacts is s3",
+    ],
+    ["aws:\n  table: assay", "config_invalid .assay/config.yaml:1: aws.region: is missing"],
+    [
+      `${WATCH}    - name: shop\n      repositories: [a/one]\n    - name: shop\n      repositories: [a/two]`,
+      "config_invalid .assay/config.yaml:6: watch.products[1].name: shop is the name of an earlier product",
+    ],
+    [
+      `${WATCH}    - name: shop\n      repositories: [a/one]\n    - name: web\n      repositories:\n        - b/one\n        - A/One`,
+      "config_invalid .assay/config.yaml:9: watch.products[1].repositories[1]: A/One is in product shop already",
+    ],
+    [
+      `${WATCH}    - name: shop\n      repositories: [a/one, a/ONE]`,
+      "config_invalid .assay/config.yaml:5: watch.products[0].repositories[1]: a/ONE is in product shop already",
+    ],
     ["a: 1\na: 2", "config_invalid .assay/config.yaml:2: not YAML: Map keys must be unique"],
   ])("%j is refused", (text, message) => {
     expect(refusal(text)).toBe(message);
@@ -108,9 +135,9 @@ test("every key is described, and every setting in force is one of them", async 
   const { settings } = await configOperation.run({ configFile: { read: async () => null } }, {});
   const leaves = keys.filter(({ key, type }) => type !== "map" && !/\[\]|NAME/.test(key));
   expect(settings.map(({ key }) => key)).toEqual(leaves.map(({ key }) => key));
-  // The file's workflows stand beside the defaults, and without a model none of its keys holds.
+  // The file's workflows stand beside the defaults, and without a model or a watch none of their keys holds.
   for (const { key, value } of settings)
-    if (key.startsWith("model.")) expect(value, key).toBeNull();
+    if (/^(?:model|watch)\./.test(key)) expect(value, key).toBeNull();
     else if (key !== "workflows")
       expect(value, key).toEqual(leaves.find((leaf) => leaf.key === key)?.default ?? null);
 });

@@ -63,6 +63,8 @@ webhook: https://hooks.example.test/x
     expect(workflows.map(({ name, enabled }) => [name, enabled])).toEqual([
       ["change-quick", true],
       ["change", true],
+      ["ci-triage", true],
+      ["qa-weekly-sweep", true],
       ["nightly", false],
     ]);
     expect(workflows[1]).toEqual({
@@ -159,17 +161,20 @@ webhook: https://hooks.example.test/x
   });
 
   test("workflows of one group share one sum: another one is refused, in quotes or not", () => {
-    const one = (name: string, sum: string) =>
-      `  - name: ${name}\n    steps: [${BUILD}]\n    budget: {group: qa, weeklyUSD: ${sum}, scheduled: true}\n`;
+    const one = (name: string, sum: string, group = "night") =>
+      `  - name: ${name}\n    steps: [${BUILD}]\n    budget: {group: ${group}, weeklyUSD: ${sum}, scheduled: true}\n`;
     expect(read(`workflows:\n${one("a", '"20.00"')}${one("b", '"20.00"')}`).workflows.at(-1)?.budget).toEqual(
       {
-        group: "qa",
+        group: "night",
         weeklyUSD: "20.00",
         scheduled: true,
       },
     );
     expect(refusal(`workflows:\n${one("a", '"20.00"')}${one("b", '"15.00"')}`)).toBe(
-      "7 workflows[1].budget.weeklyUSD: 15.00 here and 20.00 in a, but group qa has one sum; write the same weeklyUSD in every workflow of group qa",
+      "7 workflows[1].budget.weeklyUSD: 15.00 here and 20.00 in a, but group night has one sum; write the same weeklyUSD in every workflow of group night",
+    );
+    expect(refusal(`workflows:\n${one("a", '"20.00"', "qa")}`)).toBe(
+      "4 workflows[0].budget.weeklyUSD: 20.00 here and 15.00 in ci-triage, but group qa has one sum; write the same weeklyUSD in every workflow of group qa; ci-triage is a default until the file has one of that name",
     );
     expect(refusal(`workflows:\n${one("a", "15.00")}`)).toBe(
       '4 workflows[0].budget.weeklyUSD: is not of type string; write it in quotes: "15"',

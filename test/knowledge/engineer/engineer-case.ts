@@ -1,5 +1,6 @@
 import type { Check } from "../../../knowledge/ci/check.ts";
 import type { FailedCheck, LogExcerpt } from "../../../knowledge/ci/failed-check.ts";
+import { DEFAULT_CONFIG } from "../../../knowledge/config/config.ts";
 import type { Scene } from "../../../knowledge/engineer/scene.ts";
 import { secretMask } from "../../../knowledge/record/secret-mask.ts";
 
@@ -82,7 +83,7 @@ export function sceneCase(change: Partial<Scene> = {}): Scene {
       baseBranch: "main",
     },
     hasBuilder: true,
-    labels: { flaky: "flaky", needsPerson: "assay:needs-person", triage: "assay:triage" },
+    labels: { ...DEFAULT_CONFIG.labels, needsPerson: "assay:needs-person", triage: "assay:triage" },
     owners: { people: ["owner-one"], teams: ["shop/qa"] },
     hasWebhook: true,
     mask: secretMask([SECRET]),

@@ -57,7 +57,11 @@ describe("decide", () => {
     const full: Ledger = {
       ...ledger,
       putSummary: async () => {
-        throw new AssayError("ledger_unavailable", { file: "ledger.db", reason: "the disk is full" });
+        throw new AssayError("ledger_unavailable", {
+          file: "ledger.db",
+          reason: "the disk is full",
+          fix: "free it",
+        });
       },
     };
     const decided = await decide(full, STREAM, tally, () => ({ events: [added(7)], answer: "done" }));

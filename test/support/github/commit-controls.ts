@@ -1,5 +1,5 @@
 import { readCommit, writeCommit } from "./git/commits.ts";
-import { flattenTree, writeTree } from "./git/trees.ts";
+import { changeTree } from "./git/trees.ts";
 import { filesOf } from "./state/pull-ends.ts";
 import type { GithubState, RepositoryState } from "./state/state.ts";
 
@@ -7,6 +7,8 @@ export interface PushOptions {
   readonly message?: string;
   /** Login; its address is made from it. */
   readonly author?: string;
+  /** Login, the author unless told; `web-flow` is what GitHub's own commits have. */
+  readonly committer?: string;
   readonly at?: number | string;
   /** Commit or branch to begin from; the branch itself, else the default branch, unless told. A branch that has
    * another tip is forced there. */
@@ -38,17 +40,21 @@ export function commitControls(state: GithubState, repository: RepositoryState):
       const parent =
         options.from === undefined ? (find(branch) ?? find(repository.defaultBranch)) : find(options.from);
       const commit = parent === null ? null : readCommit(store, parent);
-      const all = commit === null ? new Map() : flattenTree(store, commit.tree);
-      for (const [path, content] of Object.entries(files)) {
-        if (content === null) all.delete(path);
-        else all.set(path, { mode: "100644", sha: store.put("blob", Buffer.from(content as string)) });
-      }
+      const changes = new Map(
+        Object.entries(files).map(([path, content]) => [
+          path,
+          content === null
+            ? null
+            : { mode: "100644", sha: store.put("blob", Buffer.from(content as string)) },
+        ]),
+      );
       const name = options.author ?? "builder";
       const at = options.at === undefined ? state.clock.now() : new Date(options.at).getTime();
       const sha = writeCommit(store, {
-        tree: writeTree(store, all),
+        tree: changeTree(store, commit?.tree ?? null, changes),
         parents: parent === null ? [] : [parent],
-        author: { name, email: `${name}@users.noreply.github.com`, at },
+        author: { name, email: emailOf(name), at },
+        committer: { name: options.committer ?? name, email: emailOf(options.committer ?? name), at },
         message: options.message ?? "Change",
       });
       refs.set(`refs/heads/${branch}`, sha);
@@ -66,4 +72,8 @@ export function commitControls(state: GithubState, repository: RepositoryState):
       return entry === undefined ? null : (store.get(entry.sha)?.bytes.toString("utf8") ?? null);
     },
   };
+}
+
+function emailOf(login: string): string {
+  return login === "web-flow" ? "noreply@github.com" : `${login}@users.noreply.github.com`;
 }

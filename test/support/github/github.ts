@@ -9,10 +9,13 @@
  *     repo.check(head, { name: "test", workflow: { path: ".github/workflows/ci.yml", event: "push", again: true } });
  *     repo.status(head, { context: "ci/other", state: "failure" });
  *     repo.updateCheck(id, { status: "completed", conclusion: "success" });
+ *     const run = repo.startRun(head, { at: "2026-01-05T08:00:00Z", again: true });   // no jobs yet; its id
+ *     repo.rerun(run); repo.artifact(run, { name: "evidence", zip: bytes, keptFor: 86_400_000 });
  *     repo.mergePull(pull); repo.closeIssue(7, "2026-01-05T10:00:00Z"); repo.comment(pull, "…"); repo.issue(7)
  *     const token = github.token({ permissions: { checks: "read" } });          // without options: everything
  *     github.clock.set("2026-01-05T09:00:00Z"); github.clock.advance(60_000);
  *     github.fail({ match: "POST /repos/octo/app/issues", how: "reset", after: true });
+ *     github.fail({ match: "/graphql Heads", how: "graphql", type: "INTERNAL", message: "…" });   // by operation's name
  *     github.onRequest = ({ n, method, path }) => { … };      // before each request is carried out; may be async
  *     github.requests                                          // what was asked, in order, with what was answered
  *     github.url (API root)  github.web (pages and `<web>/<owner>/<name>.git`)  await github.close()
@@ -47,6 +50,8 @@ export interface GithubOptions {
   readonly secondary?: Partial<SecondaryLimits>;
   /** Entries of a recursive tree before it is cut; 100,000 unless told. */
   readonly treeLimit?: number;
+  /** Objects that one GraphQL query answers before it exceeds its resources; 100,000 unless told. */
+  readonly resourceLimit?: number;
   readonly app?: {
     readonly slug?: string;
     readonly permissions?: Permissions;
@@ -119,6 +124,7 @@ export async function startGithub(options: GithubOptions = {}): Promise<Github> 
     baseShaLags: options.baseShaLags ?? false,
     limitStatus: options.limitStatus ?? 403,
     treeLimit: options.treeLimit ?? 100_000,
+    resourceLimit: options.resourceLimit ?? 100_000,
     repositories: new Map(),
     renamed: new Map(),
     tokens: new Map(),

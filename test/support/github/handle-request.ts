@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
-import { type ApiLimits, answerApi } from "./http/answer-api.ts";
+import { answerQuery } from "./graphql/answer-query.ts";
+import { type ApiLimits, type ApiRequest, answerApi } from "./http/answer-api.ts";
 import { answerGit, isGitPath } from "./http/answer-git.ts";
 import { answerLog } from "./http/answer-log.ts";
 import { bearerOf } from "./http/authenticate.ts";
@@ -14,7 +15,7 @@ export interface GithubRequest {
   /** From 1 on. */
   readonly n: number;
   readonly method: string;
-  /** Below the API's root with its query; of git and of logs, the whole path. */
+  /** Below the API's root with its query; of git and of logs, the whole path; of GraphQL `/graphql <operation>`. */
   readonly path: string;
   readonly kind: "api" | "git" | "log";
   /** Login of the token, or an empty text. */
@@ -45,12 +46,15 @@ export function handleRequest(handling: RequestHandling) {
   return async (place: "api" | "log", request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const address = new URL(request.url ?? "/", place === "api" ? state.web : state.storage);
     const kind = place === "log" ? "log" : isGitPath(address.pathname) ? "git" : "api";
-    const root = kind === "api" && address.pathname.startsWith("/api/v3/") ? "/api/v3".length : 0;
+    const root =
+      kind !== "api" ? "" : (["/api/v3", "/api"].find((one) => isBelow(address.pathname, one)) ?? "");
+    // Of GraphQL, what is asked stands in the body.
+    const body = kind === "api" ? await readBytes(request) : Buffer.alloc(0);
     const bearer = bearerOf(request.headers.authorization);
     const noted: GithubRequest = {
       n: requests.length + 1,
       method: request.method ?? "GET",
-      path: address.pathname.slice(root) + address.search,
+      path: address.pathname.slice(root.length) + address.search + (root === "/api" ? operationOf(body) : ""),
       kind,
       login: state.tokens.get(bearer ?? "")?.login ?? "",
       at: state.clock.now(),
@@ -67,12 +71,15 @@ export function handleRequest(handling: RequestHandling) {
         noted.status = await answerGit(state, address, request, response);
         return;
       }
+      const asked = () => requestOf(request, address, root, body);
       const carryOut = async (): Promise<Reply> => {
         if (kind === "log") return answerLog(state, address.searchParams, request.headers.authorization);
-        if (root === 0)
+        if (root === "")
           return { status: 404, bytes: Buffer.from(PAGE), headers: { "content-type": "text/html" } };
         if (open > handling.concurrent) return tooMany();
-        return answerRest(handling, address, request);
+        return root === "/api"
+          ? answerQuery(state, handling.limits, asked())
+          : answerApi(state, handling.limits, asked());
       };
       const reply = failure === undefined || late ? await carryOut() : null;
       const answered = failure === undefined ? reply! : failed(failure, reply);
@@ -89,20 +96,31 @@ export function handleRequest(handling: RequestHandling) {
   };
 }
 
-async function answerRest(
-  { state, limits }: RequestHandling,
-  address: URL,
-  request: IncomingMessage,
-): Promise<Reply> {
+/** REST lies below `/api/v3`; below `/api` there is GraphQL alone. */
+function isBelow(path: string, root: string): boolean {
+  return root === "/api" ? path === "/api/graphql" : path.startsWith(`${root}/`);
+}
+
+async function readBytes(request: IncomingMessage): Promise<Buffer> {
   const parts: Buffer[] = [];
   for await (const part of request) parts.push(part as Buffer);
-  return answerApi(state, limits, {
+  return Buffer.concat(parts);
+}
+
+/** Name of the operation in a GraphQL request, after a space; empty where it has none. */
+function operationOf(body: Buffer): string {
+  const name = /"query"\s*:\s*"\s*(?:\\n|\s)*(?:query|mutation)\s+(\w+)/.exec(body.toString("utf8"))?.[1];
+  return name === undefined ? "" : ` ${name}`;
+}
+
+function requestOf(request: IncomingMessage, address: URL, root: string, body: Buffer): ApiRequest {
+  return {
     method: request.method === "HEAD" ? "GET" : (request.method ?? "GET"),
-    path: address.pathname.slice("/api/v3".length),
+    path: address.pathname.slice(root.length),
     query: address.searchParams,
     headers: request.headers as Record<string, string | undefined>,
-    body: Buffer.concat(parts),
-  });
+    body,
+  };
 }
 
 function tooMany(): Reply {
@@ -119,5 +137,10 @@ function failed(failure: Failure, reply: Reply | null): Reply | null {
   if (typeof how === "number")
     return refusal(how, failure.message ?? `Failed on purpose with ${how}`, { headers: { ...headers } })
       .reply;
+  if (how === "graphql") {
+    const { type, message = "Failed on purpose" } = failure;
+    const errors = [{ ...(type === undefined ? {} : { type }), message }];
+    return { status: 200, json: { data: null, errors }, headers: { ...headers } };
+  }
   return { ...reply!, headers: { ...reply!.headers, ...headers } };
 }

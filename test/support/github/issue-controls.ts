@@ -3,6 +3,7 @@ import { addIssue } from "./state/add-issue.ts";
 import { findRepository } from "./state/find-repository.ts";
 import { makeLabel } from "./state/make-label.ts";
 import { type MergeMethod, mergePull } from "./state/merge-pull.ts";
+import { openPull } from "./state/open-pull.ts";
 import { syncPull } from "./state/pull-ends.ts";
 import { setIssueState } from "./state/set-issue-state.ts";
 import type { CommentState, GithubState, IssueState, RepositoryState } from "./state/state.ts";
@@ -53,7 +54,7 @@ export function issueControls(state: GithubState, repository: RepositoryState): 
     return issue;
   };
   return {
-    openPull: (pull) => openPull(state, repository, pull),
+    openPull: (pull) => open(state, repository, pull),
     mergePull: (number, how = {}) => mergePull(state, repository, need(number), how),
     openIssue: (issue) => addIssue(state, repository, { ...issue, author: issue.author ?? "builder" }).number,
     closeIssue: (number, at, reason) => {
@@ -86,34 +87,27 @@ export function issueControls(state: GithubState, repository: RepositoryState): 
   };
 }
 
-function openPull(state: GithubState, repository: RepositoryState, pull: NewPull): number {
+function open(state: GithubState, repository: RepositoryState, pull: NewPull): number {
   const colon = pull.head.indexOf(":");
   const owner = colon < 0 ? repository.owner : pull.head.slice(0, colon);
   const branch = pull.head.slice(colon + 1);
   const headRepository = colon < 0 ? repository : findRepository(state, `${owner}/${repository.name}`);
   const baseBranch = pull.base ?? repository.defaultBranch;
-  const head = headRepository?.refs.get(`refs/heads/${branch}`);
-  const base = repository.refs.get(`refs/heads/${baseBranch}`);
-  if (headRepository === undefined || head == null || base == null) {
+  const { title = branch, body, author = "builder", draft, labels } = pull;
+  const issue =
+    headRepository === undefined
+      ? null
+      : openPull(state, repository, {
+          headRepository,
+          headBranch: branch,
+          baseBranch,
+          title,
+          body,
+          author,
+          draft,
+          labels,
+        });
+  if (issue === null)
     throw new Error(`no branch ${pull.head} or ${baseBranch} in ${repository.owner}/${repository.name}`);
-  }
-  const issue = addIssue(state, repository, {
-    title: pull.title ?? branch,
-    body: pull.body,
-    author: pull.author ?? "builder",
-    labels: pull.labels,
-    pull: {
-      headRepository,
-      headBranch: branch,
-      baseBranch,
-      draft: pull.draft ?? false,
-      mergedAt: null,
-      mergedBy: null,
-      mergeCommit: null,
-      head,
-      base,
-    },
-  });
-  repository.refs.set(`refs/pull/${issue.number}/head`, head);
   return issue.number;
 }

@@ -1,6 +1,7 @@
 import { type AddedCheckRun, addCheckRun } from "./state/add-check-run.ts";
 import { type AddedStatus, addStatus } from "./state/add-status.ts";
-import type { CheckRunState, GithubState, Log, RepositoryState } from "./state/state.ts";
+import { type StartedWorkflow, startWorkflowRun } from "./state/start-workflow-run.ts";
+import type { CheckRunState, GithubState, Log, RepositoryState, WorkflowRunState } from "./state/state.ts";
 
 export interface CheckUpdate {
   readonly status?: CheckRunState["status"];
@@ -18,9 +19,30 @@ export interface ReportControls {
   /** Reports a commit status. */
   status(sha: string, status: AddedStatus): number;
   checks(sha: string): readonly CheckRunState[];
+  /** Starts a workflow run, with no jobs yet, and tells its id. */
+  startRun(sha: string, workflow?: StartedWorkflow): number;
+  /** Begins another attempt of a run, and tells its number; jobs that are reported for it later belong to it. */
+  rerun(workflowRun: number): number;
+  /** Leaves a file at a workflow run, and tells its id. */
+  artifact(workflowRun: number, artifact: NewArtifact): number;
 }
 
+export interface NewArtifact {
+  readonly name: string;
+  readonly zip: Uint8Array;
+  /** Milliseconds that it is kept; 90 days unless told. */
+  readonly keptFor?: number;
+}
+
+const USUALLY_KEPT = 90 * 24 * 60 * 60 * 1_000;
+
 export function reportControls(state: GithubState, repository: RepositoryState): ReportControls {
+  const need = (id: number): WorkflowRunState => {
+    const run = repository.workflowRuns.find((one) => one.id === id);
+    if (run === undefined)
+      throw new Error(`${repository.owner}/${repository.name} has no workflow run ${id}`);
+    return run;
+  };
   return {
     check: (sha, check) => {
       const run = addCheckRun(state, repository, sha, check);
@@ -39,5 +61,18 @@ export function reportControls(state: GithubState, repository: RepositoryState):
     },
     status: (sha, status) => addStatus(state, repository, sha, status).id,
     checks: (sha) => repository.checkRuns.filter((run) => run.sha === sha),
+    startRun: (sha, workflow = {}) => startWorkflowRun(state, repository, sha, workflow).id,
+    rerun: (workflowRun) => {
+      const run = need(workflowRun);
+      run.attempt += 1;
+      return run.attempt;
+    },
+    artifact: (workflowRun, { name, zip, keptFor = USUALLY_KEPT }) => {
+      const id = state.nextId();
+      const createdAt = state.clock.now();
+      const run = need(workflowRun);
+      repository.artifacts.push({ id, run, name, zip, createdAt, expiresAt: createdAt + keptFor });
+      return id;
+    },
   };
 }

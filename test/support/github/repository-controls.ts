@@ -85,6 +85,8 @@ export function repositoryControls(
     checkRuns: [],
     statuses: [],
     workflowRuns: [],
+    artifacts: [],
+    signed: parent?.signed ?? new Set(),
   };
   state.repositories.set(fullName.toLowerCase(), repository);
   for (const label of options.labels ?? USUAL_LABELS) makeLabel(state, repository, label);

@@ -3,7 +3,13 @@ import { describe, expect, test } from "vitest";
 import { type Asked, forgeError } from "../../../../knowledge/adapters/github/forge-error.ts";
 import { AssayError } from "../../../../knowledge/errors.ts";
 
-const asked: Asked = { host: "github.com", method: "GET", path: "/repos/o/r/pulls/7", auth: "token" };
+const asked: Asked = {
+  host: "github.com",
+  method: "GET",
+  path: "/repos/o/r/pulls/7",
+  auth: "token",
+  writes: false,
+};
 
 function failed(status: number, data?: unknown, headers: Record<string, string> = {}): Error {
   const message = typeof data === "object" && data !== null ? String(Reflect.get(data, "message")) : "";
@@ -109,7 +115,7 @@ describe("no answer", () => {
     const error = Object.assign(failed(500), { message: "other side closed", cause });
     expect(told(error).message).toContain("(other side closed (UND_ERR_SOCKET))");
     expect(told(error).hint).toContain("check the network");
-    expect(told(error, { ...asked, method: "POST" }).hint).toContain("may have been done");
+    expect(told(error, { ...asked, method: "POST", writes: true }).hint).toContain("may have been done");
   });
 
   test("is all that is translated: what is not about a request comes back as it was", () => {

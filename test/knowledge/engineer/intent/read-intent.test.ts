@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { closedIssues } from "../../../../knowledge/engineer/intent/closed-issues.ts";
 import { namedDocs } from "../../../../knowledge/engineer/intent/named-docs.ts";
 import { quoteInIntent } from "../../../../knowledge/engineer/intent/quote-in-intent.ts";
 import { readIntent } from "../../../../knowledge/engineer/intent/read-intent.ts";
+import { closedIssues } from "../../../../knowledge/text/closed-issues.ts";
 
 const read = (body: string) => readIntent({ issues: [{ number: 3, body }], docs: [], note: null });
 const texts = (body: string) => read(body).sentences.map(({ text }) => text);

@@ -10,9 +10,18 @@ export interface TreeEntry {
 /** Files of a tree by path. */
 export type Files = Map<string, { readonly mode: string; readonly sha: string }>;
 
+/** Entries of trees that were read already: what an object holds never changes. */
+const known = new WeakMap<Buffer, readonly TreeEntry[]>();
+
 /** Entries of one tree, in git's order. */
-export function readTree(store: ObjectStore, sha: string): TreeEntry[] {
+export function readTree(store: ObjectStore, sha: string): readonly TreeEntry[] {
   const bytes = store.get(sha)?.bytes ?? Buffer.alloc(0);
+  const entries = known.get(bytes) ?? parseTree(bytes);
+  known.set(bytes, entries);
+  return entries;
+}
+
+function parseTree(bytes: Buffer): TreeEntry[] {
   const entries: TreeEntry[] = [];
   for (let at = 0; at < bytes.length; ) {
     const end = bytes.indexOf(0, at);
@@ -39,22 +48,49 @@ export function flattenTree(store: ObjectStore, sha: string, prefix = "", files:
 
 /** Keeps the trees of these files and tells the name of the topmost. */
 export function writeTree(store: ObjectStore, files: Files): string {
-  const folders = new Map<string, Files>();
-  const entries: TreeEntry[] = [];
-  for (const [path, file] of files) {
+  return changeTree(store, null, files);
+}
+
+/** Keeps what becomes of a tree where some files are others or, with null, gone; tells the name of the topmost. */
+export function changeTree(
+  store: ObjectStore,
+  tree: string | null,
+  changes: ReadonlyMap<string, { readonly mode: string; readonly sha: string } | null>,
+): string {
+  return changed(store, tree, [...changes]) ?? store.put("tree", Buffer.alloc(0));
+}
+
+type Change = readonly [path: string, file: { readonly mode: string; readonly sha: string } | null];
+
+function changed(store: ObjectStore, tree: string | null, changes: readonly Change[]): string | null {
+  const entries = new Map((tree === null ? [] : readTree(store, tree)).map((entry) => [entry.name, entry]));
+  const folders = new Map<string, Change[]>();
+  for (const [path, file] of changes) {
     const slash = path.indexOf("/");
-    if (slash < 0) entries.push({ name: path, ...file });
-    else {
-      const folder = path.slice(0, slash);
-      const inner = folders.get(folder) ?? new Map();
-      folders.set(folder, inner.set(path.slice(slash + 1), file));
-    }
+    if (slash >= 0) {
+      const name = path.slice(0, slash);
+      const inner = folders.get(name) ?? [];
+      inner.push([path.slice(slash + 1), file]);
+      folders.set(name, inner);
+    } else if (file === null) entries.delete(path);
+    else entries.set(path, { name: path, ...file });
   }
-  for (const [name, inner] of folders) entries.push({ name, mode: "040000", sha: writeTree(store, inner) });
-  const order = (entry: TreeEntry): Buffer =>
-    Buffer.from(entry.mode === "040000" ? `${entry.name}/` : entry.name);
-  entries.sort((a, b) => Buffer.compare(order(a), order(b)));
-  const bytes = entries.flatMap((entry) => [
+  for (const [name, inner] of folders) {
+    const old = entries.get(name);
+    const sha = changed(store, old?.mode === "040000" ? old.sha : null, inner);
+    if (sha !== null) entries.set(name, { name, mode: "040000", sha });
+    else if (old?.mode === "040000") entries.delete(name);
+  }
+  return entries.size === 0 ? null : putTree(store, [...entries.values()]);
+}
+
+function putTree(store: ObjectStore, entries: readonly TreeEntry[]): string {
+  const keyed = entries.map((entry) => ({
+    entry,
+    key: Buffer.from(entry.mode === "040000" ? `${entry.name}/` : entry.name),
+  }));
+  keyed.sort((a, b) => Buffer.compare(a.key, b.key));
+  const bytes = keyed.flatMap(({ entry }) => [
     Buffer.from(`${entry.mode.replace(/^0/, "")} ${entry.name}\0`),
     Buffer.from(entry.sha, "hex"),
   ]);

@@ -94,7 +94,7 @@ async function answer(
   }
   const route = routes.find((one) => one.method === request.method && one.pattern.test(path));
   if (route === undefined) {
-    const documented = path === "/graphql" ? "POST /graphql" : documentedRoute(request.method, path);
+    const documented = documentedRoute(request.method, path);
     if (documented === null) throw refusal(404, "Not Found");
     throw refusal(501, `The double does not serve ${documented}`);
   }

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import type { GithubState } from "../state/state.ts";
 import type { Reply } from "./reply.ts";
 
-/** Answers for the storage where job logs lie: a signed address, for a minute, and without a token. */
+/** Answers for the storage where job logs and artifacts lie: a signed address, for a minute, and without a token. */
 export function answerLog(
   state: GithubState,
   query: URLSearchParams,
@@ -22,13 +22,12 @@ export function answerLog(
       "Server failed to authenticate the request. Make sure the signature is valid and not expired.",
     );
   }
-  const log = download.job.job?.log;
-  if (log === null || log === undefined)
-    return fault(404, "BlobNotFound", "The specified blob does not exist.");
+  const log = download.content();
+  if (log === null) return fault(404, "BlobNotFound", "The specified blob does not exist.");
   const parts = typeof log === "function" ? log() : [log];
   return {
     status: 200,
-    headers: { "content-type": "text/plain; charset=utf-8", "x-ms-blob-type": "AppendBlob" },
+    headers: { "content-type": download.type, "x-ms-blob-type": "AppendBlob" },
     stream: Readable.from(asBytes(parts), { objectMode: false }),
   };
 }

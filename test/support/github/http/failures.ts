@@ -11,9 +11,11 @@ export interface Failure {
   readonly times?: number | undefined;
   /**
    * A status (an error in the API's form), `reset` (the connection breaks), `truncate` (half of the answer, then the
-   * connection breaks), `slow` (the answer comes `delay` milliseconds late), `html` (a page where JSON is expected).
+   * connection breaks), `slow` (the answer comes `delay` milliseconds late), `html` (a page where JSON is expected),
+   * `graphql` (200, with an error of this `type` and `message`).
    */
-  readonly how: number | "reset" | "truncate" | "slow" | "html";
+  readonly how: number | "reset" | "truncate" | "slow" | "html" | "graphql";
+  readonly type?: string | undefined;
   /** Whether the request is carried out first, so that only its answer is lost; `truncate` and `slow` always do. */
   readonly after?: boolean | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;

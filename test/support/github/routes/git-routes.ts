@@ -1,18 +1,47 @@
 import { readCommit } from "../git/commits.ts";
 import { readTree } from "../git/trees.ts";
 import type { Call } from "../http/call.ts";
+import { textField } from "../http/fields.ts";
 import { page } from "../http/page.ts";
 import { refusal } from "../http/reply.ts";
 import { route } from "../http/route.ts";
 import { gitCommitShape } from "../shapes/commit-shape.ts";
 import type { Schemas } from "../shapes/schemas.ts";
+import { syncPull } from "../state/pull-ends.ts";
+import { setIssueState } from "../state/set-issue-state.ts";
 import { resolveCommit } from "./resolve-commit.ts";
 
 const READ = { permissions: [{ contents: "read" }] } as const;
 const KINDS: Readonly<Record<string, string>> = { "040000": "tree", "160000": "commit" };
 
+const WRITE = { permissions: [{ contents: "write" }], content: true } as const;
+
 /** The git database: refs, commits, trees, blobs. */
 export const gitRoutes = [
+  route("POST", "/repos/{owner}/{repo}/git/refs", WRITE, (call) => {
+    const { repository } = call;
+    const name = textField(call, "ref", { given: true });
+    const sha = textField(call, "sha", { given: true });
+    if (!isRefName(name)) throw refusal(422, "Reference name is not valid");
+    if (readCommit(repository.store, sha) === null) throw refusal(422, "Object does not exist");
+    if (repository.refs.get(name) !== null) throw refusal(422, "Reference already exists");
+    repository.refs.set(name, sha);
+    return { status: 201, json: refShape(call, name, sha) };
+  }),
+  route("DELETE", "/repos/{owner}/{repo}/git/refs/{ref+}", WRITE, (call) => {
+    const { state, repository } = call;
+    const name = `refs/${call.params.ref}`;
+    if (repository.refs.get(name) === null) throw refusal(422, "Reference does not exist");
+    if (name === `refs/heads/${repository.defaultBranch}`)
+      throw refusal(422, "Cannot delete the default branch");
+    for (const issue of repository.issues.values())
+      if (issue.pull?.headRepository === repository && name === `refs/heads/${issue.pull.headBranch}`) {
+        syncPull(state, repository, issue);
+        setIssueState(state, issue, "closed");
+      }
+    repository.refs.remove(name);
+    return { status: 204 };
+  }),
   route("GET", "/repos/{owner}/{repo}/git/ref/{ref+}", READ, (call) => {
     const name = `refs/${call.params.ref}`;
     const sha = call.repository.refs.get(name);
@@ -68,6 +97,13 @@ export const gitRoutes = [
     return { status: 200, json: shape };
   }),
 ];
+
+/** Git's rules for names, with at least two slashes. */
+function isRefName(name: string): boolean {
+  const parts = name.split("/");
+  const fine = parts.every((part) => part !== "" && !part.startsWith(".") && !/\.lock$|\.$/.test(part));
+  return fine && parts.length >= 3 && parts[0] === "refs" && !/[\s~^:?*[\\\x00-\x1f\x7f]|\.\.|@\{/.test(name);
+}
 
 function gitRoot({ state, repository }: Call): string {
   return `${state.api}/repos/${repository.owner}/${repository.name}/git`;

@@ -2,6 +2,7 @@ import type { Route } from "../http/route.ts";
 import { accountRoutes } from "./account-routes.ts";
 import { actionRoutes } from "./action-routes.ts";
 import { appRoutes } from "./app-routes.ts";
+import { artifactRoutes } from "./artifact-routes.ts";
 import { assigneeRoutes } from "./assignee-routes.ts";
 import { checkRoutes } from "./check-routes.ts";
 import { commentRoutes } from "./comment-routes.ts";
@@ -12,6 +13,7 @@ import { gitRoutes } from "./git-routes.ts";
 import { issueRoutes } from "./issue-routes.ts";
 import { labelRoutes } from "./label-routes.ts";
 import { pullRoutes } from "./pull-routes.ts";
+import { pullWriteRoutes } from "./pull-write-routes.ts";
 import { repositoryRoutes } from "./repository-routes.ts";
 import { statusRoutes } from "./status-routes.ts";
 
@@ -20,6 +22,7 @@ export const routes: readonly Route[] = [
   ...accountRoutes,
   ...appRoutes,
   ...actionRoutes,
+  ...artifactRoutes,
   ...assigneeRoutes,
   ...checkRoutes,
   ...statusRoutes,
@@ -27,6 +30,7 @@ export const routes: readonly Route[] = [
   ...commentRoutes,
   ...labelRoutes,
   ...pullRoutes,
+  ...pullWriteRoutes,
   ...compareRoutes,
   ...contentRoutes,
   ...gitRoutes,

@@ -13,7 +13,10 @@ export function needIssue({ repository, params }: Call): IssueState {
 }
 
 /** 422 for a text that is longer than a body may be. */
-export function checkBody(resource: "Issue" | "IssueComment", body: string | null | undefined): void {
+export function checkBody(
+  resource: "Issue" | "IssueComment" | "PullRequest",
+  body: string | null | undefined,
+): void {
   if (body === null || body === undefined || [...body].length <= LONGEST_BODY) return;
   const message = `body is too long (maximum is ${LONGEST_BODY} characters)`;
   throw validationFailed({ resource, code: "custom", field: "body", message });

@@ -1,12 +1,11 @@
-import type { Call } from "../http/call.ts";
 import { page } from "../http/page.ts";
-import { refusal } from "../http/reply.ts";
 import { route } from "../http/route.ts";
 import { commitShape } from "../shapes/commit-shape.ts";
 import { fileShape } from "../shapes/file-shape.ts";
 import { fullPullShape, pullShape } from "../shapes/pull-shape.ts";
 import { pullCommits, pullFiles, syncPull } from "../state/pull-ends.ts";
 import type { IssueState } from "../state/state.ts";
+import { needPull } from "./need-pull.ts";
 import { sortIssues } from "./sort-issues.ts";
 
 const READ = { permissions: [{ pull_requests: "read" }] } as const;
@@ -63,10 +62,4 @@ function isFrom(issue: IssueState, head: string): boolean {
   const { headRepository, headBranch } = issue.pull!;
   const owner = headRepository.owner.toLowerCase() === head.slice(0, colon).toLowerCase();
   return owner && headBranch === head.slice(colon + 1);
-}
-
-function needPull({ repository, params }: Call): IssueState {
-  const issue = repository.issues.get(Number(params.pull_number));
-  if (issue?.pull == null || issue.deleted) throw refusal(404, "Not Found");
-  return issue;
 }

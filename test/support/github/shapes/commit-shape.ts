@@ -3,6 +3,7 @@ import type { CommitObject, Signature } from "../git/commits.ts";
 import type { GithubState, RepositoryState } from "../state/state.ts";
 import { fileShape } from "./file-shape.ts";
 import type { Schemas } from "./schemas.ts";
+import { userShape } from "./user-shape.ts";
 
 const UNSIGNED = { verified: false, reason: "unsigned", signature: null, payload: null, verified_at: null };
 
@@ -33,13 +34,13 @@ export function commitShape(
       tree: { sha: commit.tree, url: `${state.api}/repos/${name}/git/trees/${commit.tree}` },
       url: `${state.api}/repos/${name}/git/commits/${commit.sha}`,
       comment_count: 0,
-      verification: UNSIGNED,
+      verification: verificationOf(state, repository, commit),
     },
     url: url(commit.sha),
     html_url: html(commit.sha),
     comments_url: `${url(commit.sha)}/comments`,
-    author: null,
-    committer: null,
+    author: accountOf(state, commit.author.email),
+    committer: accountOf(state, commit.committer.email),
     parents: commit.parents.map((sha) => ({ sha, url: url(sha), html_url: html(sha) })),
     ...(files === undefined
       ? {}
@@ -48,6 +49,29 @@ export function commitShape(
           files: files.map((file) => fileShape(state, repository, commit.sha, file)),
         }),
   };
+}
+
+function verificationOf({ clock }: GithubState, { signed }: RepositoryState, commit: CommitObject) {
+  if (!signed.has(commit.sha)) return UNSIGNED;
+  const verified_at = clock.iso(commit.committer.at);
+  return {
+    verified: true,
+    reason: "valid",
+    signature: "-----BEGIN PGP SIGNATURE-----",
+    payload: "",
+    verified_at,
+  };
+}
+
+/** Login of the account that an address stands for, or null. */
+export function loginOfEmail(email: string): string | null {
+  if (email === "noreply@github.com") return "web-flow";
+  return /^(?:\d+\+)?(.+)@users\.noreply\.github\.com$/.exec(email)?.[1] ?? null;
+}
+
+function accountOf(state: GithubState, email: string): Schemas["simple-user"] | null {
+  const login = loginOfEmail(email);
+  return login === null ? null : userShape(state, login);
 }
 
 /** A commit as the git database shows it. */
@@ -73,6 +97,6 @@ export function gitCommitShape(
       url: parent.url.replace("/commits/", "/git/commits/"),
       html_url: parent.html_url ?? "",
     })),
-    verification: UNSIGNED,
+    verification: verificationOf(state, repository, commit),
   };
 }

@@ -9,7 +9,8 @@ export function jobShape(
 ): Schemas["job"] {
   const job = check.job!;
   const root = `${state.api}/repos/${repository.owner}/${repository.name}`;
-  const ended = check.completedAt === null ? null : state.clock.iso(check.completedAt);
+  const iso = (at: number | null): string | null => (at === null ? null : state.clock.iso(at));
+  const ended = iso(check.completedAt);
   return {
     id: check.id,
     run_id: job.run.id,
@@ -30,8 +31,8 @@ export function jobShape(
       number: index + 1,
       status: step.conclusion === null ? "queued" : "completed",
       conclusion: step.conclusion,
-      started_at: null,
-      completed_at: ended,
+      started_at: iso(step.startedAt ?? null),
+      completed_at: step.completedAt === undefined ? ended : iso(step.completedAt),
     })),
     check_run_url: `${root}/check-runs/${check.id}`,
     labels: ["ubuntu-latest"],

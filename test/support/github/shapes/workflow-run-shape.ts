@@ -1,4 +1,5 @@
 import { readCommit } from "../git/commits.ts";
+import { findRepository } from "../state/find-repository.ts";
 import type { CheckRunState, GithubState, RepositoryState, WorkflowRunState } from "../state/state.ts";
 import { minimalPullShapes } from "./minimal-pull-shape.ts";
 import { repositoryShape } from "./repository-shape.ts";
@@ -10,12 +11,18 @@ export function workflowRunShape(
   state: GithubState,
   repository: RepositoryState,
   run: WorkflowRunState,
+  attempt = run.attempt,
 ): Schemas["workflow-run"] {
   const name = `${repository.owner}/${repository.name}`;
   const url = `${state.api}/repos/${name}/actions/runs/${run.id}`;
   const commit = readCommit(repository.store, run.sha);
-  const jobs = repository.checkRuns.filter((one) => one.job?.run === run && one.job.attempt === run.attempt);
+  const jobs = repository.checkRuns.filter((one) => one.job?.run === run && one.job.attempt === attempt);
   const at = state.clock.iso(run.createdAt);
+  const { headRepository: head } = run;
+  const headRepository =
+    head === repository || findRepository(state, `${head.owner}/${head.name}`) === head
+      ? repositoryShape(state, head)
+      : null;
   return {
     id: run.id,
     name: run.name,
@@ -26,7 +33,7 @@ export function workflowRunShape(
     head_sha: run.sha,
     path: run.path,
     run_number: run.number,
-    run_attempt: run.attempt,
+    run_attempt: attempt,
     event: run.event,
     display_title: commit?.message.split("\n")[0] ?? run.name,
     ...endOf(jobs),
@@ -45,7 +52,7 @@ export function workflowRunShape(
     artifacts_url: `${url}/artifacts`,
     cancel_url: `${url}/cancel`,
     rerun_url: `${url}/rerun`,
-    previous_attempt_url: run.attempt > 1 ? `${url}/attempts/${run.attempt - 1}` : null,
+    previous_attempt_url: attempt > 1 ? `${url}/attempts/${attempt - 1}` : null,
     workflow_url: `${state.api}/repos/${name}/actions/workflows/${run.workflow}`,
     head_commit:
       commit === null
@@ -59,7 +66,8 @@ export function workflowRunShape(
             committer: { name: commit.committer.name, email: commit.committer.email },
           },
     repository: repositoryShape(state, repository),
-    head_repository: repositoryShape(state, repository),
+    // The description leaves out that it is null once a fork is gone.
+    head_repository: headRepository as Schemas["workflow-run"]["head_repository"],
   };
 }
 

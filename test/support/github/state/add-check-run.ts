@@ -1,5 +1,12 @@
 import { type StartedWorkflow, startWorkflowRun } from "./start-workflow-run.ts";
-import type { AnnotationState, CheckRunState, GithubState, Log, RepositoryState } from "./state.ts";
+import type {
+  AnnotationState,
+  CheckRunState,
+  GithubState,
+  Log,
+  RepositoryState,
+  StepState,
+} from "./state.ts";
 
 export interface AddedCheckRun {
   readonly name: string;
@@ -21,7 +28,7 @@ export interface AddedCheckRun {
   readonly workflow?: StartedWorkflow | undefined;
   readonly log?: Log | null | undefined;
   readonly logGone?: boolean | undefined;
-  readonly steps?: readonly { readonly name: string; readonly conclusion: string | null }[] | undefined;
+  readonly steps?: readonly StepState[] | undefined;
 }
 
 /** Adds a check run to a commit; a job and its check run have one id. */

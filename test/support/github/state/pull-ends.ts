@@ -22,7 +22,10 @@ export function syncPull(state: GithubState, repository: RepositoryState, issue:
 }
 
 /** Commits that the pull request would bring, oldest first. */
-export function pullCommits(repository: RepositoryState, pull: PullState): CommitObject[] {
+export function pullCommits(
+  repository: RepositoryState,
+  pull: Pick<PullState, "base" | "head">,
+): CommitObject[] {
   const base = new Set(history(repository.store, pull.base).map((commit) => commit.sha));
   return history(repository.store, pull.head)
     .filter((commit) => !base.has(commit.sha))

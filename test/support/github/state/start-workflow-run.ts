@@ -1,4 +1,4 @@
-import type { GithubState, RepositoryState, WorkflowRunState } from "./state.ts";
+import type { GithubState, PullState, RepositoryState, WorkflowRunState } from "./state.ts";
 
 export interface StartedWorkflow {
   readonly name?: string | undefined;
@@ -6,6 +6,10 @@ export interface StartedWorkflow {
   readonly event?: string | undefined;
   readonly branch?: string | null | undefined;
   readonly actor?: string | undefined;
+  /** When it was begun; now unless told. */
+  readonly at?: number | string | undefined;
+  /** The fork that its branch is of. */
+  readonly from?: RepositoryState | undefined;
   /** From the second on, the run's jobs begin anew. */
   readonly attempt?: number | undefined;
   /** Another workflow run for the same commit and event, as when a pull request is opened again. */
@@ -22,7 +26,9 @@ export function startWorkflowRun(
   const name = workflow.name ?? "CI";
   const path = workflow.path ?? `.github/workflows/${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-")}.yml`;
   const branch = workflow.branch === undefined ? branchOf(repository, sha) : workflow.branch;
-  const event = workflow.event ?? (branch === repository.defaultBranch ? "push" : "pull_request");
+  const headRepository = workflow.from ?? headRepositoryOf(repository, sha) ?? repository;
+  const pushed = branch === repository.defaultBranch && headRepository === repository;
+  const event = workflow.event ?? (pushed ? "push" : "pull_request");
   const runs = repository.workflowRuns;
   const known = runs.findLast((run) => run.sha === sha && run.path === path && run.event === event);
   if (known !== undefined && workflow.again !== true) {
@@ -30,7 +36,7 @@ export function startWorkflowRun(
     return known;
   }
   const same = runs.filter((run) => run.path === path);
-  const now = state.clock.now();
+  const now = workflow.at === undefined ? state.clock.now() : new Date(workflow.at).getTime();
   const run: WorkflowRunState = {
     id: state.nextId(),
     number: same.length + 1,
@@ -40,6 +46,7 @@ export function startWorkflowRun(
     path,
     event,
     branch,
+    headRepository,
     sha,
     actor: workflow.actor ?? "builder",
     createdAt: now,
@@ -54,7 +61,15 @@ export function startWorkflowRun(
 function branchOf(repository: RepositoryState, sha: string): string | null {
   const own = repository.refs.list("refs/heads/").find((ref) => ref.sha === sha);
   if (own !== undefined) return own.name.slice("refs/heads/".length);
+  return pullOf(repository, sha)?.headBranch ?? null;
+}
+
+function headRepositoryOf(repository: RepositoryState, sha: string): RepositoryState | undefined {
+  const own = repository.refs.list("refs/heads/").some((ref) => ref.sha === sha);
+  return own ? repository : pullOf(repository, sha)?.headRepository;
+}
+
+function pullOf(repository: RepositoryState, sha: string): PullState | undefined {
   const pulls = [...repository.issues.values()].flatMap((issue) => (issue.pull === null ? [] : [issue.pull]));
-  const pull = pulls.find((one) => one.headRepository.refs.get(`refs/heads/${one.headBranch}`) === sha);
-  return pull?.headBranch ?? null;
+  return pulls.find((one) => one.headRepository.refs.get(`refs/heads/${one.headBranch}`) === sha);
 }

@@ -19,16 +19,26 @@ export interface GithubState {
   limitStatus: 403 | 429;
   /** Most entries of a recursive tree before it is cut. */
   treeLimit: number;
+  /** Most objects that one GraphQL query answers. */
+  resourceLimit: number;
   /** By lower-case full name. */
   readonly repositories: Map<string, RepositoryState>;
   /** Old lower-case full name to the repository's id. */
   readonly renamed: Map<string, number>;
   readonly tokens: Map<string, TokenState>;
   /** Where logs wait to be fetched, by the secret part of their address. */
-  readonly downloads: Map<string, { readonly job: CheckRunState; readonly expiresAt: number }>;
+  readonly downloads: Map<string, Download>;
   storage: string;
   readonly app: AppState;
   nextId(): number;
+}
+
+/** A file that is fetched from the storage. */
+export interface Download {
+  /** What it holds when it is fetched; null where it is not there. */
+  readonly content: () => Log | null;
+  readonly type: string;
+  readonly expiresAt: number;
 }
 
 /** The one app of the double, installed once. */
@@ -69,6 +79,9 @@ export interface RepositoryState {
   readonly checkRuns: CheckRunState[];
   readonly statuses: StatusState[];
   readonly workflowRuns: WorkflowRunState[];
+  readonly artifacts: ArtifactState[];
+  /** Commits that GitHub made and signed. */
+  readonly signed: Set<string>;
 }
 
 export interface IssueState {
@@ -165,7 +178,25 @@ export interface JobState {
   log: Log | null;
   /** Log that was there and is no longer kept. */
   logGone: boolean;
-  steps: readonly { readonly name: string; readonly conclusion: string | null }[];
+  steps: readonly StepState[];
+}
+
+export interface StepState {
+  readonly name: string;
+  readonly conclusion: string | null;
+  /** Milliseconds. */
+  readonly startedAt?: number | null;
+  readonly completedAt?: number | null;
+}
+
+/** A file that a workflow run left. */
+export interface ArtifactState {
+  readonly id: number;
+  readonly run: WorkflowRunState;
+  readonly name: string;
+  readonly zip: Uint8Array;
+  readonly createdAt: number;
+  readonly expiresAt: number;
 }
 
 export interface WorkflowRunState {
@@ -177,6 +208,8 @@ export interface WorkflowRunState {
   readonly path: string;
   readonly event: string;
   readonly branch: string | null;
+  /** Repository of the branch: the fork where it is one's; null once that is gone. */
+  readonly headRepository: RepositoryState;
   readonly sha: string;
   readonly actor: string;
   readonly createdAt: number;

@@ -1,0 +1,54 @@
+import {
+  AssayError,
+  type Deps,
+  dispatch,
+  type TriageRan,
+  triageRun,
+  type WatchAnswered,
+  type WatchTicked,
+  watchAnswer,
+} from "#knowledge";
+
+type Due = WatchTicked["due"][number];
+
+/** What became of duties that were done at once, one after the other. */
+export interface DutiesDone {
+  readonly done: readonly DoneDuty[];
+  /** Duties that were not begun. */
+  readonly left: readonly Due[];
+  /** Duties that ended in an error; they stay due. */
+  readonly undone: readonly (Due & { readonly code: string; readonly problem: string })[];
+}
+
+/** A look with what was done about it. */
+export interface WatchRan extends WatchTicked, DutiesDone {
+  readonly [key: string]: unknown;
+}
+
+export interface DoneDuty {
+  readonly repository: string;
+  readonly failure: string;
+  /** What the triage answered; null for a word on an issue. */
+  readonly triage: TriageRan | null;
+  /** What a word on an issue came to; null for a triage. */
+  readonly answer: WatchAnswered | null;
+}
+
+/** Does what is due, in order. One that fails is told and keeps no other from being done. Errors: those that are bugs. */
+export async function doDuties(deps: Deps, due: WatchTicked["due"]): Promise<DutiesDone> {
+  const done: DoneDuty[] = [];
+  const undone: (Due & { code: string; problem: string })[] = [];
+  for (const duty of due) {
+    const { repository, failure, organisation, kind } = duty;
+    const asked = { organisation, repository, failure };
+    try {
+      const triage = kind === "triage" ? await dispatch(triageRun, deps, asked) : null;
+      const answer = kind === "answer" ? await dispatch(watchAnswer, deps, asked) : null;
+      done.push({ repository, failure, triage, answer });
+    } catch (error) {
+      if (!(error instanceof AssayError) || error.kind === "bug") throw error;
+      undone.push({ ...duty, code: error.code, problem: `${error.message}; ${error.hint}` });
+    }
+  }
+  return { done, left: [], undone };
+}

@@ -1,0 +1,24 @@
+import { LAMBDAS } from "../lambdas/registry.ts";
+import { LIST_PRICES } from "./list-prices.ts";
+import { monthlyCost, type Use } from "./monthly-cost.ts";
+
+/** Alarms of a function with a queue, of one without, and of the schedules and the silent watch. */
+const ALARMS = LAMBDAS.reduce((sum, { trigger }) => sum + (trigger.kind === "queue" ? 4 : 3), 0) + 2;
+
+/** The cost of a month as a table in Markdown. */
+export function costTable(use: Use): string {
+  const rows = monthlyCost(use, ALARMS);
+  const total = rows.reduce((sum, { usd }) => sum + usd, 0);
+  const line = (what: string, count: string, usd: number) => `| ${what} | ${count} | ${usd.toFixed(2)} |`;
+  return [
+    `| computed, list prices of ${LIST_PRICES.region}, ${LIST_PRICES.date} | a month | US dollars |`,
+    "| --- | ---: | ---: |",
+    ...rows.map(({ what, count, usd }) => line(what, rounded(count), usd)),
+    line("**together**", "", total),
+    "",
+  ].join("\n");
+}
+
+function rounded(count: number): string {
+  return count < 100 ? String(Number(count.toPrecision(2))) : Math.round(count).toLocaleString("en-US");
+}

@@ -1,0 +1,86 @@
+import { LAMBDAS } from "../lambdas/registry.ts";
+import { LIST_PRICES } from "./list-prices.ts";
+
+/** What is watched, and how much happens there. */
+export interface Use {
+  readonly organisations: number;
+  /** Of all organisations together. */
+  readonly repositories: number;
+  readonly products: number;
+  /** Commits to a default branch, a repository and day. */
+  readonly pushesADay: number;
+  /** Failures of a default branch, a repository and week. */
+  readonly failuresAWeek: number;
+}
+
+export interface CostRow {
+  readonly what: string;
+  /** Units a month. */
+  readonly count: number;
+  readonly usd: number;
+}
+
+const DAYS = 30.4;
+const WEEKS = DAYS / 7;
+const LOOKS = DAYS * 24 * 6;
+
+/** Seconds that a run takes: assumed, and to be measured in a deployment. */
+const SECONDS = { token: 1, watch: 3, triage: 20, sweep: 60, propose: 10 } as const;
+/** Requests with which the runtime polls an empty queue: five pollers that wait 20 s each. */
+const POLLS = (5 * DAYS * 86_400) / 20;
+/** Kilobytes of a summary, and of the batch that a look at a changed tip appends. */
+const SUMMARY_KB = 1;
+const BATCH_KB = 2;
+/** Looks that see something new of a push: it runs, it is done. */
+const LOOKS_A_PUSH = 2;
+/** Kilobytes that a run writes to its log. */
+const LOG_KB = 3;
+
+/**
+ * What a month costs by list prices, in rows. Computed: from how often each function runs and the requests that a run
+ * makes, without free allowances and without what models cost. Pure.
+ */
+export function monthlyCost(use: Use, alarms: number): readonly CostRow[] {
+  const { organisations, repositories, products, pushesADay, failuresAWeek } = use;
+  const price = LIST_PRICES;
+  const failures = repositories * failuresAWeek * WEEKS;
+  const runs = {
+    watch: organisations * LOOKS,
+    triage: failures,
+    sweep: products * WEEKS,
+    propose: products * WEEKS,
+    // A token is good for 55 minutes; each triage, sweep and proposal asks for its own.
+    token: organisations * DAYS * 24 * (60 / 55) + failures + 2 * products * WEEKS,
+  };
+  const changes = repositories * pushesADay * DAYS * LOOKS_A_PUSH;
+  const allRuns = Object.values(runs).reduce((sum, count) => sum + count, 0);
+  const gbSeconds = LAMBDAS.reduce(
+    (sum, { name, memoryMb }) => sum + (runs[name] * SECONDS[name] * memoryMb) / 1024,
+    0,
+  );
+  const queues = LAMBDAS.filter(({ trigger }) => trigger.kind === "queue").length;
+  const messages = allRuns - runs.token;
+  // An append: the batch and its places in two indexes; then the summary, and the reads of the newest batch before.
+  const appends = changes + failures * 4 + products * WEEKS * 6;
+  const writes = appends * (BATCH_KB + 2 + SUMMARY_KB);
+  const reads = (LOOKS * repositories * SUMMARY_KB) / 4 + appends * 3;
+  const gigabytes = (appends * BATCH_KB) / 1e6;
+  const row = (what: string, count: number, usd: number): CostRow => ({ what, count, usd: count * usd });
+  return [
+    row("Lambda: runs", allRuns, price.lambdaRequest),
+    row("Lambda: gigabyte-seconds", gbSeconds, price.lambdaGbSecond),
+    row("SQS: polls of quiet queues", queues * POLLS, price.sqsRequest),
+    row("SQS: messages, sent, received and deleted", messages * 3, price.sqsRequest),
+    row("EventBridge Scheduler: messages", runs.watch + runs.sweep, price.schedulerInvocation),
+    row("DynamoDB: request units read", reads, price.dynamodbRead),
+    row("DynamoDB: request units written", writes, price.dynamodbWrite),
+    row("DynamoDB: gigabytes of a year, with recovery", gigabytes * 12, price.dynamodbGb),
+    row("S3: objects written", failures * 2 + products * WEEKS * 3, price.s3Put),
+    row("S3: objects read", failures * 2 + products * WEEKS * 6, price.s3Get),
+    row("CloudWatch: gigabytes of logs", (allRuns * LOG_KB) / 1e6, price.logsGb),
+    row("CloudWatch: alarms", alarms, price.alarm),
+    row("CloudWatch: metrics of ours", LAMBDAS.length * 2, price.metric),
+    row("CloudWatch: dashboard", 1, price.dashboard),
+    row("X-Ray: traces, one run in twenty", allRuns / 20, price.trace),
+  ];
+}

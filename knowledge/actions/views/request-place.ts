@@ -1,0 +1,34 @@
+import * as z from "zod/mini";
+import { repositoriesHere } from "../../ci/repositories-here.ts";
+import type { Config } from "../../config/config.ts";
+import { AssayError } from "../../errors.ts";
+import type { Deps } from "../../ports/deps.ts";
+import type { RepositoryName } from "../../ports/forge.ts";
+import { REQUEST_KINDS, type RequestPlace } from "../../proposal/request-identity.ts";
+
+/** `owner/name` of a repository at the forge. */
+export const RepositoryInput = z
+  .string()
+  .check(z.regex(/^[A-Za-z0-9][A-Za-z0-9-]*\/[A-Za-z0-9_.-]+$/), z.describe("OWNER/NAME of the repository"));
+
+/** Which request a person means; left out, the repository is that of the clone. */
+export const requestFields = () => ({
+  repository: z.optional(RepositoryInput),
+  kind: z._default(z.enum(REQUEST_KINDS), "knowledge"),
+});
+
+/** The request that is meant. Errors: address_unclear where no remote of the clone is at the forge, those of the repository. */
+export async function requestPlace(
+  deps: Pick<Deps, "repository">,
+  { repository, kind }: { readonly repository?: string | undefined; readonly kind: RequestPlace["kind"] },
+  { forge: { host } }: Pick<Config, "forge">,
+): Promise<RequestPlace> {
+  if (repository !== undefined) return { repository: repository as RepositoryName, kind };
+  const [first] = await repositoriesHere(deps, host);
+  if (first !== undefined) return { repository: first, kind };
+  throw new AssayError("address_unclear", {
+    address: "the clone",
+    problem: `no remote of it is a repository at ${host}`,
+    way: "name the repository by `--repository OWNER/NAME`, or set `forge.host` in .assay/config.yaml",
+  });
+}

@@ -1,0 +1,40 @@
+import * as z from "zod/mini";
+
+const isTimeZone = (text: string) => {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: text }).resolvedOptions().timeZone !== "";
+  } catch {
+    return false;
+  }
+};
+
+/** A word that streams, schedules and resources are named by. */
+const word = () => z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,38}$/));
+
+/** `watch` of the settings. */
+export const WatchSchema = z.lazy(() =>
+  z.strictObject({
+    organisation: word().check(
+      z.describe("name of the organisation, lower case letters, digits and hyphens"),
+    ),
+    time_zone: z
+      ._default(z.string().check(z.refine(isTimeZone, "is not a time zone such as Europe/Berlin")), "UTC")
+      .check(z.describe("time zone of its weeks, as in Europe/Berlin")),
+    products: z
+      .array(
+        z.strictObject({
+          name: word().check(z.describe("name of the product, once in the file")),
+          repositories: z
+            .array(z.string().check(z.regex(/^[A-Za-z0-9-]+\/[A-Za-z0-9_.-]+$/)))
+            .check(z.minLength(1), z.describe("OWNER/NAME of its repositories, each in one product")),
+          platform: z
+            ._default(z.boolean(), false)
+            .check(z.describe("whether it is the platform that Assay itself runs on, which is not watched")),
+        }),
+      )
+      .check(z.minLength(1), z.describe("the products that are watched")),
+    artifact: z
+      ._default(z.string().check(z.regex(/^[^"*:<>?|\\/\s]+$/)), "assay-evidence")
+      .check(z.describe("name of the file that a run of CI leaves for Assay to learn from")),
+  }),
+);

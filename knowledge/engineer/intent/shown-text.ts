@@ -1,6 +1,0 @@
-import { visibleText } from "../../text/terminal-text.ts";
-
-/** What a reader of a page of Markdown sees: no invisible characters, no hidden comments, with which nobody agreed. */
-export function shownText(text: string): string {
-  return visibleText(text).replace(/<!--[\s\S]*?(?:-->|$)/g, " ");
-}

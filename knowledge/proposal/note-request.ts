@@ -1,0 +1,102 @@
+import type { ForgeChange } from "../ports/forge.ts";
+import type { LedgerEvent } from "../ports/ledger.ts";
+import { keyOfMessage } from "./commit-key.ts";
+import { evidenceHash } from "./evidence-hash.ts";
+import { requestEvent } from "./request-events.ts";
+import type { RequestPlace } from "./request-identity.ts";
+import { isUnedited, readMark } from "./request-mark.ts";
+import type { RequestScene } from "./request-scene.ts";
+import type { RequestState } from "./request-state.ts";
+
+/**
+ * The events of what happened since that the ledger does not know: a commit of ours that was not told, requests that
+ * people merged or closed, one that is open without our knowing, and what stands on the default branch already. None
+ * where nothing happened. Pure.
+ */
+export function noteRequest(
+  place: RequestPlace,
+  state: RequestState,
+  scene: RequestScene,
+  at: string,
+): readonly LedgerEvent[] {
+  const ended = noteEnded(place, state, scene, at);
+  const told = ended.flatMap(({ data }) => data.items as readonly string[]);
+  return [
+    ...noteCommit(place, state, scene, at),
+    ...ended,
+    ...noteOpen(place, state, scene, at),
+    ...noteSettled(place, { ...state, settled: [...state.settled, ...told] }, scene, at),
+  ];
+}
+
+function noteCommit(
+  place: RequestPlace,
+  { plan, commits }: RequestState,
+  scene: RequestScene,
+  at: string,
+): LedgerEvent[] {
+  if (plan === null) return [];
+  const made = scene.commits.find(({ own, message }) => own && keyOfMessage(message) === plan.key);
+  if (made === undefined || commits.includes(made.commit)) return [];
+  return [requestEvent(place, "request.committed", { at, key: plan.key, commit: made.commit })];
+}
+
+/** Requests that ended since the last one that did, oldest first. */
+function noteEnded(
+  place: RequestPlace,
+  { open, ended, placed, plan }: RequestState,
+  { requests }: RequestScene,
+  at: string,
+): LedgerEvent[] {
+  const isNews = ({ number, state }: ForgeChange) =>
+    state !== "open" && (number === open?.number || number > Math.max(ended?.number ?? 0, open?.number ?? 0));
+  return requests
+    .filter(isNews)
+    .toSorted((a, b) => a.number - b.number)
+    .map(({ number, url, state, body, mergeCommit }) => {
+      const items =
+        number === open?.number
+          ? open.items
+          : (readMark(place, body)?.items ?? (placed ?? plan)?.items ?? []);
+      const told = { at, by: null, number, url, items };
+      return state === "merged"
+        ? requestEvent(place, "request.merged", { ...told, commit: mergeCommit })
+        : requestEvent(place, "request.closed", { ...told, why: "declined", reason: null });
+    });
+}
+
+function noteOpen(
+  place: RequestPlace,
+  { open, placed, plan }: RequestState,
+  { requests }: RequestScene,
+  at: string,
+): LedgerEvent[] {
+  const found = requests.find(({ state }) => state === "open");
+  if (found === undefined || found.number === open?.number) return [];
+  const { number, url, title, body } = found;
+  const mark = readMark(place, body);
+  const hash = mark !== null && isUnedited(place, body) ? mark.body : null;
+  const items = mark?.items ?? (placed ?? plan)?.items ?? [];
+  return [requestEvent(place, "request.opened", { at, number, url, title, body: hash, items, found: true })];
+}
+
+/** Items of which every file stands on the default branch as it is wanted, and that are in no open request. */
+function noteSettled(
+  place: RequestPlace,
+  { settled, open }: RequestState,
+  { wanted, base, tips, requests }: RequestScene,
+  at: string,
+): LedgerEvent[] {
+  if (tips.defaultBranch === null) return [];
+  const isOpen = open !== null || requests.some(({ state }) => state === "open");
+  const known = new Set([...settled, ...(isOpen ? (open?.items ?? []) : [])]);
+  const there = wanted.flatMap(({ files, evidence }) => {
+    const texts = new Map(files.map(({ path, text }) => [path, text]));
+    return evidence
+      .filter((item) => item.files.every((path) => (base.get(path) ?? null) === (texts.get(path) ?? null)))
+      .map(evidenceHash)
+      .filter((item) => !known.has(item));
+  });
+  const items = [...new Set(there)];
+  return items.length === 0 ? [] : [requestEvent(place, "request.settled", { at, items })];
+}

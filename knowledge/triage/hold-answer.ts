@@ -1,0 +1,92 @@
+import { decide } from "../ledger/decide.ts";
+import type { Deps } from "../ports/deps.ts";
+import type { LedgerEvent } from "../ports/ledger.ts";
+import { type ClaimAnswer, claimAnswer } from "../watch/claim-answer.ts";
+import { WATCH } from "../watch/watch.ts";
+import { watchEvent } from "../watch/watch-events.ts";
+import type { FailureState, WatchState } from "../watch/watch-state.ts";
+
+export interface AnswerPlace {
+  readonly stream: string;
+  readonly failure: string;
+  /** Who works on it. */
+  readonly holder: string;
+}
+
+/** The answer of a failure while this process works on it. */
+export interface HeldAnswer {
+  /** Holds it for the whole lease again; false where somebody else has taken it over, or it was answered. */
+  keep(): Promise<boolean>;
+  /** Gives it back: anybody may go on with it at once. */
+  giveBack(): Promise<void>;
+  /** Appends what `make` makes of it, if it is still this process's; false where it is not. */
+  append(make: (failure: FailureState) => readonly LedgerEvent[]): Promise<boolean>;
+}
+
+export type Held =
+  | { readonly kind: "held"; readonly failure: FailureState; readonly held: HeldAnswer }
+  | Exclude<ClaimAnswer, { readonly kind: "claimed" }>;
+
+type HoldDeps = Pick<Deps, "ledger" | "clock" | "holder">;
+
+/** What would become of a claim now; appends nothing. */
+export async function peekAnswer(
+  deps: HoldDeps,
+  state: WatchState,
+  place: Omit<AnswerPlace, "stream">,
+): Promise<ClaimAnswer> {
+  return claimAnswer(state, await claimOf(deps, state, place)).answer;
+}
+
+/** Takes on a triage's answer, unless somebody else works on it or it was given. Errors: those of the ledger. */
+export async function holdAnswer(deps: HoldDeps, state: WatchState, place: AnswerPlace): Promise<Held> {
+  const { ledger, clock } = deps;
+  const { stream, failure: id, holder } = place;
+  const claim = await claimOf(deps, state, place);
+  const { answer } = await decide(ledger, stream, WATCH, (now) =>
+    claimAnswer(now.state, { ...claim, now: clock.now() }),
+  );
+  if (answer.kind !== "claimed") return answer;
+
+  const change = async (make: (failure: FailureState) => readonly LedgerEvent[]): Promise<boolean> => {
+    const done = await decide(ledger, stream, WATCH, (now) => {
+      const failure = now.state.failures.find((one) => one.failure === id);
+      const isOurs = failure?.claim?.holder === holder && failure.done === null;
+      return { events: isOurs ? make(failure) : [], answer: isOurs };
+    });
+    return done.answer;
+  };
+  const heldAnswer: HeldAnswer = {
+    async keep() {
+      const again = await decide(ledger, stream, WATCH, (now) => {
+        const claimed = now.state.failures.find((one) => one.failure === id)?.claim?.holder === holder;
+        if (!claimed) return { events: [], answer: false };
+        const { events, answer: taken } = claimAnswer(now.state, { ...claim, now: clock.now() });
+        return { events, answer: taken.kind === "claimed" };
+      });
+      return again.answer;
+    },
+    async giveBack() {
+      const at = new Date(clock.now()).toISOString();
+      await change(() => [watchEvent("answer.claimed", { failure: id, at, holder, until: at })]);
+    },
+    append: change,
+  };
+  return { kind: "held", failure: answer.failure, held: heldAnswer };
+}
+
+async function claimOf(
+  { clock, holder: holders }: HoldDeps,
+  { failures }: WatchState,
+  { failure, holder }: Omit<AnswerPlace, "stream">,
+) {
+  const other = failures.find((one) => one.failure === failure)?.claim?.holder ?? null;
+  const isGone = other !== null && other !== holder && (await holders.isGone(other));
+  return {
+    failure,
+    of: "triage",
+    holder,
+    now: clock.now(),
+    isGone: (name: string) => isGone && name === other,
+  } as const;
+}

@@ -1,0 +1,87 @@
+import type { GroupAttempt } from "../budget/group-money.ts";
+import type { Config } from "../config/config.ts";
+import { cautionFailures } from "../engineer/caution-failures.ts";
+import { effectKey } from "../engineer/effect-key.ts";
+import { failureIdentity } from "../engineer/telling/failure-identity.ts";
+import type { PricedDeps } from "../model/priced-call.ts";
+import type { Deps } from "../ports/deps.ts";
+import type { RepositoryName } from "../ports/forge.ts";
+import { maskText } from "../record/mask-text.ts";
+import type { SecretMask } from "../record/secret-mask.ts";
+import { queueCaution } from "../run/queue-caution.ts";
+import type { TriageDecision } from "../watch/watch-events.ts";
+import type { FailureState } from "../watch/watch-state.ts";
+import { askModel } from "./ask-model.ts";
+import { decideCase } from "./decide-case.ts";
+import { judgeByRules } from "./judge-by-rules.ts";
+import { type ReadCase, readCase } from "./read-case.ts";
+import { tellIssue } from "./tell-issue.ts";
+
+export type DecideDeps = PricedDeps &
+  Pick<Deps, "forge" | "history" | "ciFeed" | "artifacts" | "repository" | "secrets" | "mode">;
+
+export interface DecisionQuestion {
+  readonly repository: RepositoryName;
+  readonly failure: FailureState;
+  readonly config: Config;
+  readonly mask: SecretMask;
+  /** Where its calls are paid for, and what they may cost together. */
+  readonly place: GroupAttempt["place"];
+  readonly capMicros: number;
+  readonly callMs: number;
+  readonly holder: string;
+}
+
+export type MadeDecision =
+  | { readonly kind: "decided"; readonly decision: TriageDecision }
+  | Extract<ReadCase, { readonly kind: "running" }>;
+
+/** Characters of the reason that is kept. */
+const WHY = 1_000;
+
+/**
+ * Reads a failure, decides it, and queues what memory is to be warned of; decided again after a kill, the same warnings
+ * are queued once. Errors: those of the forge, the artifacts and the ledger.
+ */
+export async function makeDecision(deps: DecideDeps, question: DecisionQuestion): Promise<MadeDecision> {
+  const { repository, failure, config, mask, place, capMicros, callMs, holder } = question;
+  const [answer, isPublic] = [
+    await readCase(deps, { repository, failure, mask }),
+    await deps.forge.isPublic(repository),
+  ];
+  if (answer.kind === "running") return answer;
+  const { read } = answer;
+  const judged = judgeByRules(read);
+  const asks = judged.open && (await deps.model.name()) !== null;
+  const payment = {
+    account: place.run,
+    prices: config.prices,
+    limits: { attemptMicros: capMicros, runMicros: null, weekMicros: null },
+    purpose: "triage",
+    place,
+    by: holder,
+  };
+  const choice = asks ? await askModel(deps, { read, failures: judged.about, payment, callMs }) : null;
+  const ruling = decideCase(judged, choice);
+  const secret = Buffer.from(deps.ids.random(16)).toString("hex");
+  const issue = tellIssue(read, ruling, {
+    telling: { mask, quotesLogs: !isPublic || config.forge.quoteLogsInPublic },
+    labels: config.labels,
+    key: effectKey(repository, "triage", failure.failure, secret),
+  });
+  for (const warning of ruling.warns)
+    await queueCaution(deps, {
+      key: effectKey(repository, "triage", failure.failure, "caution", failureIdentity(warning)),
+      at: failure.at,
+      branch: read.branch,
+      job: warning.failed.check.name,
+      title: `${repository}@${read.branch}: ${warning.failed.check.name}`,
+      failures: cautionFailures(warning),
+    });
+  const { word, by, why, suspect } = ruling;
+  const merged = read.merged.map(({ number }) => number);
+  return {
+    kind: "decided",
+    decision: { word, by, why: maskText(why, mask).slice(0, WHY).toWellFormed(), suspect, merged, issue },
+  };
+}

@@ -1,0 +1,139 @@
+import type { Config } from "../config/config.ts";
+import { AssayError } from "../errors.ts";
+import { readState } from "../ledger/read-state.ts";
+import type { Deps } from "../ports/deps.ts";
+import type { RepositoryName } from "../ports/forge.ts";
+import type { SecretMask } from "../record/secret-mask.ts";
+import { secretsMask } from "../store/secrets-mask.ts";
+import { WATCH } from "../watch/watch.ts";
+import { type TriageDecision, watchEvent } from "../watch/watch-events.ts";
+import type { FailureState } from "../watch/watch-state.ts";
+import { watchStream } from "../watch/watch-stream.ts";
+import { finishTriage } from "./finish-triage.ts";
+import { type HeldAnswer, holdAnswer, peekAnswer } from "./hold-answer.ts";
+import { type DecideDeps, makeDecision } from "./make-decision.ts";
+import { type TriageMoney, triageMoney } from "./triage-money.ts";
+import { LOST, type TriageOutcome } from "./triage-outcome.ts";
+import { triageWorkflow } from "./triage-workflow.ts";
+import { findIssue, type WrittenIssue } from "./write-issue.ts";
+
+export type TriageDeps = DecideDeps & Pick<Deps, "holder" | "webhook">;
+
+export interface TriageRun {
+  readonly organisation: string;
+  readonly repository: RepositoryName;
+  readonly failure: string;
+  /** Who works on it. */
+  readonly holder: string;
+  readonly config: Config;
+  /** Milliseconds that one call of the model may take. */
+  readonly callMs: number;
+}
+
+/**
+ * Answers one failure of a default branch: claims it, has its money set aside, reads, decides, keeps the decision, opens
+ * the one issue, says so. Killed anywhere, the next call goes on: what is decided is not decided again, and an issue
+ * that was opened is found by its mark. Errors: failure_unknown, and those of the forge, the artifacts and the ledger:
+ * then the claim is given back, and what was spent stays counted.
+ */
+export async function runTriage(deps: TriageDeps, run: TriageRun): Promise<TriageOutcome> {
+  const { organisation, failure: id, holder, config } = run;
+  const stream = watchStream(organisation, run.repository);
+  const { state } = await readState(deps.ledger, stream, WATCH);
+  // What it is called now; the stream stays that of the name that is watched.
+  const repository = (state.renamedTo ?? run.repository) as RepositoryName;
+  const peeked = await peekAnswer(deps, state, { failure: id, holder });
+  if (peeked.kind === "unknown") throw unknown(run);
+  if (peeked.kind === "answered") return { kind: "answered" };
+  if (peeked.kind === "claimed-by-other") return peeked;
+
+  const before = state.failures.find((one) => one.failure === id) as FailureState;
+  const workflow = triageWorkflow(config);
+  const payer = { organisation: config.watch?.organisation ?? organisation, by: holder };
+  const money = triageMoney(deps, run, workflow, payer);
+  // What is decided is written, whatever the settings say by now; it costs nothing more.
+  if (before.decided === null) {
+    if (workflow.off !== null) return { kind: "skipped", why: workflow.off };
+    const refusal = await money.refuse();
+    if (refusal !== null) return refusal;
+  }
+  const sight = await lookForIssue(deps, repository, before);
+  if (sight.kind === "later") return { kind: "later", why: LISTS_BEHIND, until: sight.until };
+
+  const taken = await holdAnswer(deps, state, { stream, failure: id, holder });
+  if (taken.kind === "unknown") throw unknown(run);
+  if (taken.kind === "answered") return { kind: "answered" };
+  if (taken.kind === "claimed-by-other") return taken;
+  const { held, failure } = taken;
+  let outcome: TriageOutcome | null = null;
+  try {
+    const mask = await secretsMask(deps.secrets);
+    const made = await decideOnce(deps, run, { repository, held, failure, money, mask });
+    outcome =
+      made.kind === "decided"
+        ? await finishTriage(deps, {
+            ...{ repository, failure, held, money, config, mask },
+            decision: made.decision,
+            found: sight.issue,
+          })
+        : made;
+    return outcome;
+  } finally {
+    // Whoever has taken it over goes on with the money, too.
+    if (outcome !== LOST) await money.settle();
+    if (outcome?.kind !== "done") await held.giveBack();
+  }
+}
+
+const LISTS_BEHIND = "the forge's lists do not tell yet whether its issue was opened";
+
+function unknown({ failure, repository }: TriageRun): AssayError {
+  return new AssayError("failure_unknown", { failure, repository });
+}
+
+/** What was written of an earlier decision. */
+async function lookForIssue(
+  deps: Pick<Deps, "forge" | "clock">,
+  repository: RepositoryName,
+  { decided, claim }: FailureState,
+): Promise<
+  | { readonly kind: "seen"; readonly issue: WrittenIssue | null }
+  | { readonly kind: "later"; readonly until: string }
+> {
+  const issue = decided?.decision.issue ?? null;
+  if (issue === null) return { kind: "seen", issue: null };
+  const found = await findIssue(deps, repository, issue, claim?.at ?? null);
+  if (found.kind === "later") return found;
+  return { kind: "seen", issue: found.kind === "found" ? found.issue : null };
+}
+
+interface Holding {
+  readonly repository: RepositoryName;
+  readonly held: HeldAnswer;
+  readonly failure: FailureState;
+  readonly money: TriageMoney;
+  readonly mask: SecretMask;
+}
+
+/** The decision that stands, or one that is made now, paid for and kept before anything is written. */
+async function decideOnce(
+  deps: TriageDeps,
+  { config, callMs, holder }: TriageRun,
+  { repository, held, failure, money, mask }: Holding,
+): Promise<{ readonly kind: "decided"; readonly decision: TriageDecision } | TriageOutcome> {
+  if (failure.decided !== null) return { kind: "decided", decision: failure.decided.decision };
+  const refusal = await money.pay();
+  if (refusal !== null) return refusal;
+  const { place, capMicros } = money;
+  const made = await makeDecision(deps, {
+    ...{ repository, failure, config, mask, place, capMicros, callMs, holder },
+  });
+  if (made.kind === "running")
+    return { kind: "later", why: `checks run again: ${made.names.join(", ")}`, until: null };
+  const at = new Date(deps.clock.now()).toISOString();
+  const { decision } = made;
+  const isKept = await held.append(() => [
+    watchEvent("answer.decided", { failure: failure.failure, at, decision }),
+  ]);
+  return isKept ? made : LOST;
+}

@@ -1,0 +1,157 @@
+import type { StoredEvent } from "../ports/ledger.ts";
+import type { WatchEvents, WatchEventType } from "./watch-events.ts";
+import {
+  type FailureState,
+  isDue,
+  KEPT_FAILURES,
+  KEPT_ISSUES,
+  type WatchedIssue,
+  type WatchState,
+} from "./watch-state.ts";
+
+/** The state of a watch after one more event; one of a type or version that nobody knows changes nothing. Pure. */
+export function applyWatch(state: WatchState, { type, v, data }: StoredEvent): WatchState {
+  if (v !== 1 || !Object.hasOwn(APPLY, type)) return state;
+  const applied = APPLY[type as WatchEventType] as (state: WatchState, data: unknown) => WatchState;
+  const { at } = data as { readonly at: string };
+  const next = applied(state, data);
+  return { ...next, at: [at, state.at].sort().at(-1) ?? at };
+}
+
+type Apply = {
+  readonly [Type in WatchEventType]: (state: WatchState, data: WatchEvents[Type]) => WatchState;
+};
+
+const APPLY: Apply = {
+  "head.seen": (state, { at, branch, commit, outcome, checks, relation, lastGreen }) => {
+    const isSameTip = state.head?.commit === commit && state.branch === branch;
+    // The same tip under another name: the branch was renamed, and what is known of it holds.
+    const wasCalled = relation === "same" ? state.formerBranch : null;
+    return {
+      ...state,
+      branch,
+      formerBranch: null,
+      head: { commit, outcome, at, since: isSameTip ? (state.head?.since ?? at) : at },
+      lastGreen,
+      greenBefore: lastGreen === state.lastGreen ? state.greenBefore : state.lastGreen,
+      greenChecks: outcome === "passed" ? checks : state.greenChecks,
+      firstTip: state.firstTip ?? commit,
+      tips: state.tips + (isSameTip ? 0 : 1),
+      issues: state.issues.map((one) => (one.branch === wasCalled ? { ...one, branch } : one)),
+      failures: state.failures.map((one) => (one.branch === wasCalled ? { ...one, branch } : one)),
+    };
+  },
+  "branch.changed": (state, { at, from, to }) => ({
+    ...state,
+    branch: to,
+    formerBranch: from,
+    head: null,
+    lastGreen: null,
+    greenBefore: null,
+    greenChecks: [],
+    vanished: null,
+    firstTip: null,
+    tips: 0,
+    failures: trimmed(state.failures.map((one) => ended(one, at))),
+  }),
+  "repository.renamed": (state, { to }) => ({ ...state, renamedTo: to }),
+  "repository.lost": (state, lost) => ({ ...state, lost }),
+  "repository.back": (state) => ({ ...state, lost: null }),
+  "checks.vanished": (state, vanished) => ({ ...state, vanished }),
+  "ci.failed": (state, failed) => ({
+    ...state,
+    raised: state.raised + 1,
+    failures: trimmed([
+      ...state.failures,
+      { ...failed, endedAt: null, claim: null, begun: null, decided: null, done: null },
+    ]),
+    issues: coverWith(state.issues, failed),
+  }),
+  "ci.recovered": (state, { at, failures }) => ({
+    ...state,
+    failures: trimmed(state.failures.map((one) => (failures.includes(one.failure) ? ended(one, at) : one))),
+  }),
+  "answer.claimed": (state, { failure, at, holder, until }) =>
+    inFailure(state, failure, (one) => ({ ...one, claim: { at, holder, until } })),
+  "answer.begun": (state, { failure, at, key }) =>
+    inFailure(state, failure, (one) => ({ ...one, begun: { at, key: one.begun?.key ?? key } })),
+  "answer.decided": (state, { failure, at, decision }) =>
+    inFailure(state, failure, (one) => ({ ...one, decided: one.decided ?? { at, decision } })),
+  "answer.done": (state, { failure, at, issue, url, micros, refused }) => {
+    const found = state.failures.find((one) => one.failure === failure);
+    if (found === undefined || found.done !== null) return state;
+    const noted = inFailure(state, failure, (one) => ({
+      ...one,
+      done: { at, issue, url, micros, refused },
+    }));
+    return {
+      ...noted,
+      failures: trimmed(noted.failures),
+      issues: answered(state.issues, found, { at, issue, url }),
+    };
+  },
+  "issue.seen": (state, { issue, state: seen, closedAt }) => ({
+    ...state,
+    issues: state.issues.map((one) => (one.issue === issue ? { ...one, state: seen, closedAt } : one)),
+  }),
+};
+
+/** A failure that an issue answers is one that it is about from then on. */
+function coverWith(
+  issues: readonly WatchedIssue[],
+  { answer, checks }: WatchEvents["ci.failed"],
+): readonly WatchedIssue[] {
+  if (answer.kind !== "comment" && answer.kind !== "reopen") return issues;
+  return issues.map((one) =>
+    one.issue === answer.issue ? { ...one, checks: union(one.checks, checks) } : one,
+  );
+}
+
+/** A triage's issue is known from then on; one that was opened again is open. */
+function answered(
+  issues: readonly WatchedIssue[],
+  { answer, branch, checks }: FailureState,
+  { at, issue, url }: { readonly at: string; readonly issue: number | null; readonly url: string | null },
+): readonly WatchedIssue[] {
+  if (issue === null) return issues;
+  const known = issues.find((one) => one.issue === issue);
+  if (answer.kind === "triage" && known === undefined)
+    return [
+      ...issues,
+      { issue, url, branch, checks: [...checks], state: "open" as const, closedAt: null, openedAt: at },
+    ].slice(-KEPT_ISSUES);
+  if (answer.kind !== "triage" && answer.kind !== "reopen") return issues;
+  return issues.map((one) =>
+    one.issue === issue
+      ? { ...one, checks: union(one.checks, checks), state: "open", closedAt: null, openedAt: at }
+      : one,
+  );
+}
+
+function union(one: readonly string[], other: readonly string[]): readonly string[] {
+  return [...new Set([...one, ...other])].sort();
+}
+
+function ended(failure: FailureState, at: string): FailureState {
+  return failure.endedAt === null ? { ...failure, endedAt: at } : failure;
+}
+
+/** What is over and answered is kept for a while only: what still decides of it stands at its issue. */
+function trimmed(failures: readonly FailureState[]): readonly FailureState[] {
+  const isOver = (one: FailureState) => one.endedAt !== null && !isDue(one);
+  const over = failures.filter(isOver);
+  if (over.length <= KEPT_FAILURES) return failures;
+  const left = new Set(over.slice(0, over.length - KEPT_FAILURES));
+  return failures.filter((one) => !left.has(one));
+}
+
+function inFailure(
+  state: WatchState,
+  failure: string,
+  change: (failure: FailureState) => FailureState,
+): WatchState {
+  return {
+    ...state,
+    failures: state.failures.map((one) => (one.failure === failure ? change(one) : one)),
+  };
+}

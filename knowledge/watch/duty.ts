@@ -1,0 +1,28 @@
+import type { RepositoryName } from "../ports/forge.ts";
+
+/**
+ * Something that is due and that one worker does, once: what an operation answers and a host carries to a worker, by a
+ * queue or at once. Asked for again while it is not done, so that a lost one comes back; whoever works on it claims it
+ * in the ledger first, so that one that came twice is done once.
+ */
+export type Duty =
+  | {
+      readonly kind: "watch";
+      readonly organisation: string;
+      readonly repositories: readonly RepositoryName[];
+    }
+  | {
+      readonly kind: "triage";
+      readonly organisation: string;
+      readonly repository: RepositoryName;
+      readonly failure: string;
+    }
+  /** A comment on an issue of ours, or one that is opened again. */
+  | {
+      readonly kind: "answer";
+      readonly organisation: string;
+      readonly repository: RepositoryName;
+      readonly failure: string;
+    }
+  | { readonly kind: "sweep"; readonly organisation: string; readonly product: string; readonly week: string }
+  | { readonly kind: "propose"; readonly organisation: string; readonly repository: RepositoryName };

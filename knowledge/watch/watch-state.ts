@@ -1,0 +1,79 @@
+import type { WatchEvents } from "./watch-events.ts";
+
+/** What is known of a repository's default branch. Times are ISO 8601 in UTC and never go back. */
+export interface WatchState {
+  /** Time of the last event, or empty. */
+  readonly at: string;
+  readonly branch: string | null;
+  /** Name that the branch had before it was changed, until a tip of it is seen. */
+  readonly formerBranch: string | null;
+  /** What the repository is called now, where that is not what was asked for. */
+  readonly renamedTo: string | null;
+  readonly lost: WatchEvents["repository.lost"] | null;
+  readonly head: SeenHead | null;
+  /** The newest tip that passed and that the head comes after. */
+  readonly lastGreen: string | null;
+  /** The one before it. */
+  readonly greenBefore: string | null;
+  /** Checks of the newest tip that passed. */
+  readonly greenChecks: readonly string[];
+  readonly vanished: WatchEvents["checks.vanished"] | null;
+  /** The tip of the branch that was seen first. */
+  readonly firstTip: string | null;
+  /** Tips of the branch that were seen, whether or not CI has ended there. */
+  readonly tips: number;
+  /** Those that are open or unanswered, and the newest {@link KEPT_FAILURES} of the others; oldest first. */
+  readonly failures: readonly FailureState[];
+  /** Issues of ours, the newest {@link KEPT_ISSUES}; oldest first. */
+  readonly issues: readonly WatchedIssue[];
+  /** Failures that were ever raised. */
+  readonly raised: number;
+}
+
+export interface SeenHead {
+  readonly commit: string;
+  readonly outcome: WatchEvents["head.seen"]["outcome"];
+  /** When that outcome was seen first. */
+  readonly at: string;
+  /** When the tip was seen first. */
+  readonly since: string;
+}
+
+export type FailureState = WatchEvents["ci.failed"] & {
+  /** When none of its checks failed any more, or the branch was left; null while it is open. */
+  readonly endedAt: string | null;
+  readonly claim: Pick<WatchEvents["answer.claimed"], "at" | "holder" | "until"> | null;
+  /** The mark of what an issue is told, and when somebody was last about to write it. */
+  readonly begun: Pick<WatchEvents["answer.begun"], "at" | "key"> | null;
+  readonly decided: Pick<WatchEvents["answer.decided"], "at" | "decision"> | null;
+  /** Null until the answer is written; never set where the answer is `none`. */
+  readonly done: Pick<WatchEvents["answer.done"], "at" | "issue" | "url" | "micros" | "refused"> | null;
+};
+
+/** An issue that a triage opened. */
+export interface WatchedIssue {
+  readonly issue: number;
+  readonly url: string | null;
+  readonly branch: string;
+  /** All checks that were answered by it; sorted. */
+  readonly checks: readonly string[];
+  /** As it was seen or made last. */
+  readonly state: "open" | "closed";
+  /** Null while it is open, and where it is gone. */
+  readonly closedAt: string | null;
+  /** When it was opened or reopened by us last: what closed it before that counts no more. */
+  readonly openedAt: string;
+}
+
+export const KEPT_FAILURES = 100;
+export const KEPT_ISSUES = 500;
+
+/** Whether somebody still has to write the answer of a failure. */
+export function isDue({ answer, done }: FailureState): boolean {
+  return answer.kind !== "none" && done === null;
+}
+
+/** Failures whose checks fail still, oldest first. */
+export function openFailures({ failures }: Pick<WatchState, "failures">): readonly FailureState[] {
+  return failures.filter(({ endedAt }) => endedAt === null);
+}

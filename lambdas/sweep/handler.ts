@@ -1,0 +1,21 @@
+import { dispatch, sweepRun } from "#knowledge";
+import { queueHandler } from "../shared/run.ts";
+import { watchedRepositories } from "../shared/watched-repositories.ts";
+import { SweepMessage } from "./event.ts";
+
+/** Looks back at a week of a product's CI; its report goes to whoever proposes it. */
+export const handler = queueHandler({
+  lambda: "sweep",
+  message: SweepMessage,
+  repositories: ({ product }, watch) => watchedRepositories(watch, product),
+  async carryOut({ organisation, product, week }, deps) {
+    const { kind, due, why } = await dispatch(sweepRun, deps, {
+      organisation,
+      product,
+      ...(week === undefined ? {} : { week }),
+    });
+    // Nothing asks again before the week is over but this message.
+    const again = kind === "later" || kind === "claimed-by-other";
+    return { due, told: { product, sweep: kind, why }, again };
+  },
+});

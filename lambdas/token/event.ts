@@ -1,0 +1,26 @@
+import * as z from "zod/mini";
+
+/** As many as GitHub narrows one token to. */
+const MOST_REPOSITORIES = 500;
+
+/** What the token function is asked: a token for these repositories, all of one owner. */
+export const TokenRequest = z.strictObject({
+  repositories: z
+    .array(z.string().check(z.regex(/^[A-Za-z0-9-]+\/[A-Za-z0-9_.-]+$/)))
+    .check(z.minLength(1), z.maxLength(MOST_REPOSITORIES)),
+  /** Only tells whether there would be one: what an operator asks after a deployment. */
+  check: z.optional(z.boolean()),
+});
+
+/** What it answers; what it throws is a fault of ours. */
+export type TokenAnswer =
+  | { readonly kind: "token"; readonly token: string; readonly expiresAt: string }
+  | {
+      readonly kind: "checked";
+      readonly expiresAt: string;
+      readonly permissions: Readonly<Record<string, string>>;
+      readonly repositories: readonly string[];
+    }
+  /** Asking again changes nothing. */
+  | { readonly kind: "refused"; readonly why: string }
+  | { readonly kind: "unavailable"; readonly why: string };

@@ -1,0 +1,34 @@
+import type { Context } from "aws-lambda";
+import { METRICS } from "../metric-names.ts";
+import { packedSettings } from "../shared/packed-settings.ts";
+import { readEnv } from "../shared/read-env.ts";
+import { telemetry } from "../shared/telemetry.ts";
+import { answerRequest } from "./answer-request.ts";
+import { appKey } from "./app-key.ts";
+import type { TokenAnswer } from "./event.ts";
+import { mintToken } from "./mint-token.ts";
+import { purposeOf } from "./purpose-of.ts";
+
+const { logger, metrics } = telemetry("token");
+
+/** Answers with a token narrowed to the purpose of the alias that was called, which each caller's role names (ADR 28). */
+export async function handler(event: unknown, context: Context): Promise<TokenAnswer> {
+  logger.addContext(context);
+  const purpose = purposeOf(context.invokedFunctionArn);
+  const env = readEnv(["ASSAY_APP_ID", "ASSAY_APP_KEY"]);
+  const api = process.env.ASSAY_GITHUB_API || "https://api.github.com";
+  try {
+    const answer = await answerRequest(event, {
+      purpose,
+      watched: await packedSettings().repositories(),
+      mint: async (narrowed) =>
+        mintToken({ id: env.ASSAY_APP_ID, key: await appKey(env.ASSAY_APP_KEY, Date.now()), api }, narrowed),
+    });
+    const given = answer.kind === "token" || answer.kind === "checked";
+    metrics.addMetric(given ? METRICS.minted : METRICS.notMinted, "Count", 1);
+    logger.info("token", { purpose, answer: answer.kind, why: "why" in answer ? answer.why : null });
+    return answer;
+  } finally {
+    metrics.publishStoredMetrics();
+  }
+}

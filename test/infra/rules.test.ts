@@ -1,0 +1,113 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { App, Stack } from "aws-cdk-lib";
+import { PolicyStatement, type Role } from "aws-cdk-lib/aws-iam";
+import { Bucket } from "aws-cdk-lib/aws-s3";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { addStacks } from "../../infra/add-stacks.ts";
+import { checkRules } from "../../infra/check-rules.ts";
+import type { Deployment } from "../../infra/deployment.ts";
+import { readOrganisations } from "../../infra/organisation.ts";
+import { LAMBDAS } from "../../lambdas/registry.ts";
+import { ORGANISATIONS } from "../support/organisations.ts";
+
+let folder: string;
+let deployment: Deployment;
+
+beforeAll(async () => {
+  process.env.CDK_VALIDATION = "false";
+  folder = mkdtempSync(join(tmpdir(), "assay-rules-"));
+  mkdirSync(join(folder, "bundle"));
+  writeFileSync(join(folder, "bundle/index.cjs"), "exports.handler = async () => {};");
+  deployment = {
+    organisations: await readOrganisations(ORGANISATIONS),
+    bundles: new Map(LAMBDAS.map(({ name }) => [name, join(folder, "bundle")])),
+    appId: "1",
+    appKey: "/key",
+    alarmEmail: null,
+    monthlyUSD: 30,
+  };
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+let apps = 0;
+
+/** Rules of which the synthesis says that they are broken: with the whole deployment and what a test adds to it. */
+function findings(add: (app: App) => void): string[] {
+  apps += 1;
+  const app = new App({ outdir: join(folder, `app-${apps}`) });
+  add(app);
+  try {
+    app.synth();
+    return [];
+  } catch (error) {
+    return [...String(error).matchAll(/Acknowledge with 'AwsSolutions::([^']+)'/g)]
+      .map(([, id]) => id ?? "")
+      .sort();
+  }
+}
+
+const deployed = (change: (watch: Stack) => void) => (app: App) => {
+  addStacks(app, deployment);
+  change(app.node.findChild("assay-watch") as Stack);
+};
+
+describe("cdk-nag", () => {
+  test("finds nothing that is not accepted by its exact id", () => {
+    expect(findings(deployed(() => {}))).toEqual([]);
+  });
+
+  test("stops the synthesis where a violation is planted", () => {
+    const planted = (app: App) => {
+      checkRules(app);
+      new Bucket(new Stack(app, "planted"), "Open");
+    };
+    expect(findings(planted)).toEqual(["AwsSolutions-S1", "AwsSolutions-S10"]);
+  });
+
+  test("sees wildcards that are planted in a role of which other findings are accepted", () => {
+    const planted = (watch: Stack) => {
+      const role = watch.node.findChild("triage").node.findChild("Role") as Role;
+      role.addToPolicy(new PolicyStatement({ actions: ["s3:*"], resources: ["arn:aws:s3:::x"] }));
+      role.addToPolicy(new PolicyStatement({ actions: ["s3:GetObject"], resources: ["*"] }));
+    };
+    expect(findings(deployed(planted))).toEqual([
+      "AwsSolutions-IAM5[Action::s3:*]",
+      "AwsSolutions-IAM5[Resource::*]",
+    ]);
+  });
+});
+
+describe("the settings of a deployment", () => {
+  const settings = (name: string, text: string) => {
+    const file = join(folder, name);
+    writeFileSync(file, text);
+    return file;
+  };
+  const watch = "watch: { organisation: acme, products: [{ name: shop, repositories: [acme/shop] }] }";
+
+  test.each([
+    ["have no watch", "version: 1\n", /no `watch`/],
+    [
+      "name a model that wants a key",
+      `version: 1\n${watch}\nmodel: { provider: anthropic, model: x }\n`,
+      /a key/,
+    ],
+  ])("are refused where they %s", async (_, text, words) => {
+    await expect(readOrganisations([settings("a.yaml", text)])).rejects.toMatchObject({
+      code: "deployment_refused",
+      message: expect.stringMatching(words),
+    });
+  });
+
+  test("are refused where two files name one organisation", async () => {
+    const files = ["b.yaml", "c.yaml"].map((name) => settings(name, `version: 1\n${watch}\n`));
+    await expect(readOrganisations(files)).rejects.toMatchObject({ code: "deployment_refused" });
+  });
+
+  test("leave the platform's own product out of what is watched", async () => {
+    const [acme] = await readOrganisations(ORGANISATIONS);
+    expect(acme?.products).toEqual(["shop", "billing"]);
+  });
+});

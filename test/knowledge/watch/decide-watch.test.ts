@@ -1,0 +1,505 @@
+import { describe, expect, test } from "vitest";
+import { DAY, HOUR, MINUTE, simulateWatch } from "../../support/simulated-watch.ts";
+
+const keys = (...names: string[]) => names.map((name) => `github-actions/${name}`);
+
+function greenRepository() {
+  const world = simulateWatch();
+  world.push("g1", { a: "passed", b: "passed" });
+  return world;
+}
+
+/** A repository in which check `a` fails since t1, and its issue is open. */
+function redRepository() {
+  const world = greenRepository();
+  world.push("t1", { a: "failed", b: "passed" });
+  const issue = world.carryOut(world.last().failure) as number;
+  return { world, issue };
+}
+
+function tipOf(world: ReturnType<typeof simulateWatch>, commit: string) {
+  return {
+    kind: "branch",
+    asked: "acme/shop",
+    repository: "acme/shop",
+    branch: "main",
+    commit,
+    committedAt: world.iso(),
+    rollup: "failure",
+    isPublic: true,
+    archived: false,
+  } as const;
+}
+
+const typesOf = ({ events }: { readonly events: readonly { readonly type: string }[] }) =>
+  events.map(({ type }) => type);
+
+describe("seeing a tip", () => {
+  test("a look at what is known appends nothing and asks nothing further", () => {
+    const world = greenRepository();
+    world.asked.length = 0;
+    for (let look = 0; look < 20; look++) {
+      world.pass(10 * MINUTE);
+      expect(world.look()).toEqual({ events: [], due: [], missing: [] });
+    }
+    expect(world.asked).toEqual([]);
+  });
+
+  test("a red tip is read again at each look, and appends nothing while the same fails", () => {
+    const { world } = redRepository();
+    world.asked.length = 0;
+    world.pass(10 * MINUTE);
+    expect(world.look()).toEqual({ events: [], due: [], missing: [] });
+    expect(world.asked).toEqual([{ ask: "checks" }]);
+  });
+
+  test("running is told once a tip, and its end once", () => {
+    const world = greenRepository();
+    expect(typesOf(world.push("t1", { a: "running" }))).toEqual(["head.seen"]);
+    for (let look = 0; look < 5; look++) expect(world.report({ a: "running" }).events).toEqual([]);
+    expect(typesOf(world.report({ a: "passed", b: "passed" }))).toEqual(["head.seen"]);
+    // It runs again: nothing is told before it has ended, and nothing where the end is the same.
+    expect(world.report({ a: "running", b: "passed" }).events).toEqual([]);
+    expect(world.report({ a: "passed", b: "passed" }).events).toEqual([]);
+  });
+
+  test("a check that ended seconds ago may be followed by another: the tip is not told of as green or red yet", () => {
+    const world = greenRepository();
+    world.push("t1", { a: "running" });
+    for (const end of ["passed", "failed"] as const) {
+      world.checks = { a: end };
+      world.endedAt = world.now() - 19_000;
+      expect(world.look().events).toEqual([]);
+    }
+    world.endedAt = world.now() - 20_000;
+    expect(typesOf(world.look())).toEqual(["head.seen", "ci.failed"]);
+  });
+
+  test("cancelled or stale is neither green nor red: nothing fails, nothing recovers, the last green stays", () => {
+    const { world } = redRepository();
+    expect(typesOf(world.push("t2", { a: "unclear", b: "passed" }))).toEqual(["head.seen"]);
+    expect(world.state).toMatchObject({ head: { outcome: "unclear" }, lastGreen: "g1" });
+    expect(world.failures()[0]).toMatchObject({ endedAt: null });
+  });
+
+  test("a tip that nothing reports on is one without CI after the time for it, and is left alone then", () => {
+    const world = simulateWatch();
+    world.push("t1", {});
+    expect(world.state.head?.outcome).toBe("running");
+    world.pass(MINUTE);
+    expect(world.look().events).toEqual([]);
+    world.pass(MINUTE);
+    world.look();
+    expect(world.state.head?.outcome).toBe("none");
+    world.asked.length = 0;
+    expect(world.look().events).toEqual([]);
+    expect(world.asked).toEqual([]);
+  });
+
+  test("checks that a passed tip has no more are told once", () => {
+    const world = greenRepository();
+    expect(world.push("t1", { a: "passed" }).events.at(-1)).toMatchObject({
+      type: "checks.vanished",
+      data: { commit: "t1", checks: keys("b") },
+    });
+    expect(typesOf(world.push("t2", { a: "passed" }))).toEqual(["head.seen"]);
+    expect(world.state.vanished).toMatchObject({ checks: keys("b") });
+  });
+
+  test("the legs of a matrix are one check", () => {
+    const world = greenRepository();
+    world.push("t1", { "test (20)": "failed", "test (22)": "passed" });
+    world.push("t2", { "test (20)": "passed", "test (22)": "failed" });
+    expect(world.failures().map(({ checks, answer }) => [checks, answer.kind])).toEqual([
+      [keys("test (*)"), "triage"],
+      [keys("test (*)"), "none"],
+    ]);
+  });
+});
+
+describe("the first failure", () => {
+  test("is raised once for a tip and its checks, with one triage due until it is done", () => {
+    const world = greenRepository();
+    const { due } = world.push("t1", { a: "failed", b: "passed" });
+    expect(world.failures()).toMatchObject([
+      {
+        commit: "t1",
+        branch: "main",
+        checks: keys("a"),
+        lastGreen: "g1",
+        fingerprint: expect.stringMatching(/^sha256:/),
+        answer: { kind: "triage", checks: keys("a") },
+      },
+    ]);
+    const duty = {
+      kind: "triage",
+      organisation: "acme",
+      repository: "acme/shop",
+      failure: world.last().failure,
+    };
+    expect(due).toEqual([duty]);
+    expect(world.look().due).toEqual([duty]);
+    world.claim(duty.failure);
+    expect(world.look().due).toEqual([]);
+    world.pass(15 * MINUTE - 1);
+    expect(world.look().due).toEqual([]);
+    // The lease ran out: whoever had it is gone.
+    world.pass(1);
+    expect(world.look().due).toEqual([duty]);
+    world.carryOut(duty.failure);
+    world.pass(DAY);
+    expect(world.look().due).toEqual([]);
+  });
+
+  test("stays due although the branch recovers before anybody answered it", () => {
+    const world = greenRepository();
+    world.push("t1", { a: "failed" });
+    const { due } = world.push("t2", { a: "passed" });
+    expect(due).toMatchObject([{ kind: "triage" }]);
+    world.pass(DAY);
+    expect(world.look().due).toMatchObject([{ kind: "triage" }]);
+  });
+
+  test("of a repository that was red when it was first looked at is triaged once, with no green tip known", () => {
+    const world = simulateWatch();
+    world.committedAt = world.iso(world.now() - 13 * DAY);
+    const committedAt = world.committedAt;
+    world.push("t1", { a: "running" });
+    world.committedAt = committedAt;
+    world.report({ a: "failed" });
+    expect(world.failures()).toMatchObject([{ lastGreen: null, answer: { kind: "triage" } }]);
+  });
+
+  test("of a tip that was committed more than 14 days before it was first seen is noted; the next tip is triaged", () => {
+    const fresh = simulateWatch();
+    fresh.head = { ...tipOf(fresh, "t0"), committedAt: fresh.iso(fresh.now() - 14 * DAY - 1) };
+    fresh.checks = { a: "failed" };
+    fresh.endedAt = fresh.now() - MINUTE;
+    const { due } = fresh.look();
+    expect(due).toEqual([]);
+    expect(fresh.failures()).toMatchObject([{ answer: { kind: "none", why: "old" } }]);
+    fresh.pass(30 * DAY);
+    expect(fresh.look()).toEqual({ events: [], due: [], missing: [] });
+    fresh.head = null;
+    fresh.push("t1", { a: "failed" });
+    expect(fresh.last()).toMatchObject({ commit: "t1", answer: { kind: "triage" } });
+  });
+
+  test("while it is being answered, a later tip with the same checks is noted and not answered", () => {
+    const world = greenRepository();
+    world.push("t1", { a: "failed" });
+    const { due } = world.push("t2", { a: "failed" });
+    expect(world.last()).toMatchObject({ commit: "t2", answer: { kind: "none", why: "being-answered" } });
+    expect(due).toHaveLength(1);
+  });
+});
+
+describe("the same checks again", () => {
+  test("while the issue is open: a comment, one a tip, and no triage", () => {
+    const { world, issue } = redRepository();
+    world.push("t2", { a: "failed" });
+    expect(world.last()).toMatchObject({ commit: "t2", answer: { kind: "comment", issue } });
+    const { due } = world.look();
+    expect(due).toMatchObject([{ kind: "answer", failure: world.last().failure }]);
+    world.carryOut(world.last().failure);
+    world.pass(HOUR);
+    expect(world.look()).toEqual({ events: [], due: [], missing: [] });
+    // It passes when it is run again, and fails again: the issue was told of this tip.
+    world.report({ a: "passed" });
+    world.report({ a: "failed" });
+    expect(world.last()).toMatchObject({ commit: "t2", answer: { kind: "none", why: "told-already" } });
+    expect(world.look().due).toEqual([]);
+  });
+
+  test("fewer of them are the same failure", () => {
+    const world = greenRepository();
+    world.push("t1", { a: "failed", b: "failed" });
+    const issue = world.carryOut(world.last().failure);
+    world.push("t2", { a: "passed", b: "failed" });
+    expect(world.last()).toMatchObject({ checks: keys("b"), answer: { kind: "comment", issue } });
+  });
+
+  test("with others: the issue is told of its own, and one triage answers the rest", () => {
+    const { world, issue } = redRepository();
+    const { due } = world.push("t2", { a: "failed", b: "failed", c: "failed" });
+    expect(world.failures().slice(1)).toMatchObject([
+      { checks: keys("a"), answer: { kind: "comment", issue } },
+      { checks: keys("b", "c"), answer: { kind: "triage", checks: keys("b", "c") } },
+    ]);
+    expect(due.map(({ kind }) => kind)).toEqual(["answer", "triage"]);
+  });
+
+  test("other checks are another failure, and several are open side by side", () => {
+    const { world, issue } = redRepository();
+    world.push("t2", { a: "passed", b: "failed" });
+    expect(world.last()).toMatchObject({ checks: keys("b"), answer: { kind: "triage" } });
+    const second = world.carryOut(world.last().failure);
+    world.push("t3", { a: "failed", b: "failed" });
+    expect(world.failures().slice(-2)).toMatchObject([
+      { checks: keys("a"), answer: { kind: "comment", issue } },
+      { checks: keys("b"), answer: { kind: "comment", issue: second } },
+    ]);
+  });
+
+  test("a check that fails later on the same tip is raised by itself", () => {
+    const { world } = redRepository();
+    world.report({ a: "failed", b: "passed", nightly: "failed" });
+    expect(world.last()).toMatchObject({ commit: "t1", checks: keys("nightly"), answer: { kind: "triage" } });
+  });
+
+  test("after everything passed, with the issue still open: a comment", () => {
+    const { world, issue } = redRepository();
+    expect(typesOf(world.push("t2", { a: "passed", b: "passed" }))).toEqual(["head.seen", "ci.recovered"]);
+    world.pass(40 * DAY);
+    world.push("t3", { a: "failed", b: "passed" });
+    expect(world.last()).toMatchObject({ lastGreen: "t2", answer: { kind: "comment", issue } });
+  });
+
+  test.each([
+    ["at once", 0, "reopen"],
+    ["a day later", DAY, "reopen"],
+    ["14 days later to the millisecond", 14 * DAY, "reopen"],
+    ["a millisecond after 14 days", 14 * DAY + 1, "triage"],
+    ["a year later", 365 * DAY, "triage"],
+  ] as const)("with the issue closed: %s", (_, after, kind) => {
+    const { world, issue } = redRepository();
+    world.push("t2", { a: "passed", b: "passed" });
+    world.pass(20 * MINUTE);
+    world.close(issue);
+    world.pass(after - MINUTE);
+    world.push("t3", { a: "failed", b: "passed" });
+    expect(world.last().answer).toMatchObject(
+      kind === "reopen" ? { kind, issue, why: "closed-lately" } : { kind, checks: keys("a") },
+    );
+    expect(world.look().due).toHaveLength(1);
+  });
+
+  test("an issue that is about to be opened again is told of the next tip, and not opened twice", () => {
+    const { world, issue } = redRepository();
+    world.push("t2", { a: "passed", b: "passed" });
+    world.pass(20 * MINUTE);
+    world.close(issue);
+    world.push("t3", { a: "failed" });
+    world.push("t4", { a: "failed" });
+    expect(world.failures().slice(-2)).toMatchObject([
+      { answer: { kind: "reopen", issue } },
+      { answer: { kind: "comment", issue } },
+    ]);
+  });
+
+  test("the forge still tells of the issue as closed just after we opened it again: it is open", () => {
+    const { world, issue } = redRepository();
+    world.push("t2", { a: "passed" });
+    world.pass(20 * MINUTE);
+    world.close(issue);
+    const closed = world.issues.get(issue);
+    world.push("t3", { a: "failed" });
+    world.carryOut(world.last().failure);
+    world.issues.set(issue, closed ?? { state: "open", closedAt: null });
+    world.push("t4", { a: "failed" });
+    expect(world.last().answer).toEqual({ kind: "comment", issue });
+  });
+
+  test("an issue that is gone from the forge answers nothing any more", () => {
+    const { world, issue } = redRepository();
+    world.issues.delete(issue);
+    world.push("t2", { a: "failed" });
+    expect(world.last().answer.kind).toBe("triage");
+  });
+
+  test("that a person opened the issue again after months is seen", () => {
+    const { world, issue } = redRepository();
+    world.push("t2", { a: "passed" });
+    world.pass(20 * MINUTE);
+    world.close(issue);
+    world.pass(90 * DAY);
+    world.reopen(issue);
+    world.push("t3", { a: "failed" });
+    expect(world.last().answer).toEqual({ kind: "comment", issue });
+  });
+});
+
+describe("a flake", () => {
+  function flaky(word: "flake" | "refused" = "flake") {
+    const world = greenRepository();
+    world.push("t1", { a: "failed" });
+    world.carryOut(world.last().failure, word);
+    return world;
+  }
+
+  test.each([
+    [DAY - 1, { kind: "none", why: "flake-lately" }],
+    [DAY, { kind: "triage" }],
+  ] as const)("found by a triage: %i ms after it the same check is answered with %o", (after, answer) => {
+    const world = flaky();
+    world.push("t2", { a: "passed" });
+    world.pass(after - 2 * MINUTE);
+    world.push("t3", { a: "failed" });
+    expect(world.last().answer).toMatchObject(answer);
+  });
+
+  test("another check is triaged all the same", () => {
+    const world = flaky();
+    world.push("t2", { a: "failed", b: "failed" });
+    expect(world.failures().slice(1)).toMatchObject([
+      { checks: keys("a"), answer: { kind: "none", why: "flake-lately" } },
+      { checks: keys("b"), answer: { kind: "triage" } },
+    ]);
+  });
+
+  test("that fails on a later tip until the day is over is triaged then; the tip that was triaged is not", () => {
+    const world = flaky();
+    world.pass(3 * DAY);
+    expect(world.look().events).toEqual([]);
+    const again = flaky();
+    again.push("t2", { a: "failed" });
+    again.pass(DAY);
+    expect(again.look().due).toMatchObject([{ kind: "triage" }]);
+    expect(again.last()).toMatchObject({ commit: "t2", answer: { kind: "triage" } });
+    again.pass(DAY);
+    expect(again.look().events).toEqual([]);
+  });
+
+  test("an issue that the forge did not take is tried again after a day as well", () => {
+    const world = flaky("refused");
+    world.push("t2", { a: "failed" });
+    expect(world.last().answer).toEqual({ kind: "none", why: "refused-lately" });
+    world.pass(DAY);
+    world.push("t3", { a: "failed" });
+    expect(world.last().answer.kind).toBe("triage");
+  });
+});
+
+describe("a change that an issue of ours started", () => {
+  test("fails where it is merged: the issue is opened again for a person, whatever fails", () => {
+    const { world, issue } = redRepository();
+    world.push("t2", { a: "passed", b: "passed" });
+    world.close(issue);
+    world.push("t3", { a: "passed", b: "failed" }, [{ number: 8, closes: [issue] }]);
+    expect(world.last()).toMatchObject({
+      checks: keys("b"),
+      answer: { kind: "reopen", issue, why: "own-change" },
+    });
+    world.carryOut(world.last().failure);
+    // While the branch stays red, whoever merges what: the person has the issue, and it is told of each tip.
+    world.push("t4", { a: "passed", b: "failed", c: "failed" }, [{ number: 9, closes: [] }]);
+    expect(world.last()).toMatchObject({ checks: keys("b", "c"), answer: { kind: "comment", issue } });
+    world.carryOut(world.last().failure);
+    expect(world.failures().filter(({ answer }) => answer.kind === "triage")).toHaveLength(1);
+  });
+
+  test("calls a person too where its issue is open still", () => {
+    const { world, issue } = redRepository();
+    world.push("t2", { a: "failed", b: "passed" }, [{ number: 8, closes: [issue] }]);
+    expect(world.last().answer).toEqual({ kind: "reopen", issue, why: "own-change" });
+  });
+
+  test("is seen behind other changes that came in with it, and behind tips that were never looked at", () => {
+    const { world, issue } = redRepository();
+    world.push("t2", { a: "passed", b: "passed" });
+    world.close(issue);
+    world.pass(60 * DAY);
+    world.push("t9", { a: "passed", b: "failed" }, [
+      { number: 8, closes: [issue] },
+      { number: 11, closes: [] },
+      { number: 12, closes: [999] },
+    ]);
+    expect(world.last().answer).toEqual({ kind: "reopen", issue, why: "own-change" });
+  });
+
+  test("passed on its tip and fails there later, as by a nightly run: the same", () => {
+    const { world, issue } = redRepository();
+    world.push("t2", { a: "passed", b: "passed" }, [{ number: 8, closes: [issue] }]);
+    world.close(issue);
+    world.pass(HOUR);
+    world.report({ a: "passed", b: "passed", nightly: "failed" });
+    expect(world.last()).toMatchObject({
+      commit: "t2",
+      lastGreen: "t2",
+      checks: keys("nightly"),
+      answer: { kind: "reopen", issue, why: "own-change" },
+    });
+  });
+
+  test("before the last green tip is no ancestor any more", () => {
+    const { world, issue } = redRepository();
+    world.push("t2", { a: "passed", b: "passed" }, [{ number: 8, closes: [issue] }]);
+    world.push("t3", { a: "passed", b: "passed" });
+    world.push("t4", { a: "passed", b: "failed" });
+    expect(world.last().answer.kind).toBe("triage");
+  });
+});
+
+describe("what becomes of branch and repository", () => {
+  test("a force push keeps what is known of the checks, and the green tip only where it is an ancestor", () => {
+    const { world, issue } = redRepository();
+    world.rewritten.add("t1");
+    world.push("f1", { a: "failed" });
+    expect(world.last()).toMatchObject({ lastGreen: "g1", answer: { kind: "comment", issue } });
+    world.rewritten.add("f1").add("g1");
+    world.push("f2", { a: "failed" });
+    expect(world.last()).toMatchObject({ lastGreen: null, answer: { kind: "comment", issue } });
+    expect(world.state.head?.commit).toBe("f2");
+  });
+
+  test("another default branch: what failed on the old one ends, and the new one is looked at afresh", () => {
+    const { world } = redRepository();
+    world.branch = "trunk";
+    const { events } = world.push("n1", { a: "failed" });
+    expect(events.map(({ type }) => type)).toEqual(["branch.changed", "head.seen", "ci.failed"]);
+    expect(world.failures()).toMatchObject([
+      { commit: "t1", endedAt: expect.any(String) },
+      { commit: "n1", branch: "trunk", lastGreen: null, answer: { kind: "triage" } },
+    ]);
+  });
+
+  test("the same branch under another name is answered already", () => {
+    const { world, issue } = redRepository();
+    world.branch = "trunk";
+    world.look();
+    expect(world.last()).toMatchObject({ branch: "trunk", answer: { kind: "none", why: "told-already" } });
+    world.push("t2", { a: "failed" });
+    expect(world.last()).toMatchObject({ branch: "trunk", answer: { kind: "comment", issue } });
+  });
+
+  test("a repository that is renamed, lost and back is told of once each, and what was due stays due", () => {
+    const world = greenRepository();
+    world.push("t1", { a: "failed" });
+    world.name = "acme/store";
+    expect(typesOf(world.look())).toEqual(["repository.renamed"]);
+    expect(world.look().events).toEqual([]);
+    for (const kind of ["missing", "empty"] as const) {
+      world.head = { kind, asked: "acme/shop", repository: "acme/store" };
+      expect(typesOf(world.look())).toEqual(["repository.lost"]);
+      const { events, due } = world.look();
+      expect(events).toEqual([]);
+      expect(due).toMatchObject([{ kind: "triage", repository: "acme/shop" }]);
+    }
+    world.head = null;
+    expect(typesOf(world.look())).toEqual(["repository.back"]);
+    expect(world.look().events).toEqual([]);
+  });
+
+  test("an archived repository is not looked at", () => {
+    const world = greenRepository();
+    world.head = { ...tipOf(world, "t1"), archived: true };
+    world.asked.length = 0;
+    expect(typesOf(world.look())).toEqual(["repository.lost"]);
+    expect(world.asked).toEqual([]);
+  });
+
+  test("a clock that goes back a little changes no order, and one that was a year ahead stops nothing", () => {
+    const { world, issue } = redRepository();
+    world.push("t2", { a: "failed" });
+    const before = world.state.at;
+    world.pass(-5 * MINUTE);
+    world.push("t3", { a: "failed" });
+    expect(world.last()).toMatchObject({ answer: { kind: "comment", issue } });
+    expect(world.last().at >= before).toBe(true);
+    world.pass(365 * DAY);
+    world.push("t4", { a: "passed" });
+    world.pass(-365 * DAY);
+    world.push("t5", { a: "failed" });
+    expect(world.last()).toMatchObject({ commit: "t5", answer: { kind: "comment", issue } });
+  });
+});
