@@ -6,7 +6,6 @@ import { afterEach, describe, expect, test } from "vitest";
 import { githubChangeRequests } from "../../knowledge/adapters/github/change-requests.ts";
 import { githubClients } from "../../knowledge/adapters/github/github-clients.ts";
 import type { GithubOptions } from "../../knowledge/adapters/github/github-options.ts";
-import { memoryBlobs } from "../../knowledge/adapters/github/known-blobs.ts";
 import { githubRequestBranch } from "../../knowledge/adapters/github/request-branch.ts";
 import { isomorphicRequestBranch } from "../../knowledge/adapters/isomorphic/request-branch.ts";
 import { type GithubOptions as DoubleOptions, type Github, startGithub } from "../support/github/github.ts";
@@ -173,44 +172,6 @@ describe("request branches on GitHub", () => {
     body: "",
     files: [{ path: "a.md", text: "1" }],
   };
-
-  test("a knowledge proposal on 50,000 files with 20,000 records takes at most 12 requests with known texts", async () => {
-    const github = await start();
-    const folder = (index: number) => `.assay/knowledge/web/page-${Math.floor(index / 2)}-0a1b`;
-    const files: Record<string, string> = {};
-    for (let index = 0; index < 20_000; index += 1)
-      files[`${folder(index)}/r${index}.md`] = `record ${index}\n`;
-    for (let index = 0; index < 30_000; index += 1) files[`src/d${index % 300}/f${index}.ts`] = "";
-    const repo = github.repository("octo/app", { files });
-    const options = optionsOf(github);
-    const clients = githubClients(options);
-    const branches = githubRequestBranch(options, clients, memoryBlobs());
-    const requests = githubChangeRequests(options, clients);
-    // A hundred records, each about an anchor of its own.
-    const folders = Array.from({ length: 100 }, (_, index) => folder(index * 200));
-    expect(await branches.folders("octo/app", repo.tip(), folders)).toHaveLength(200);
-    repo.pushCommit("main", { [`${folder(0)}/new.md`]: "new\n" });
-
-    const before = github.requests.length;
-    const { defaultBranch, branch } = await branches.tips("octo/app", BRANCH);
-    expect([defaultBranch?.commit, branch]).toEqual([repo.tip(), null]);
-    const found = await branches.folders("octo/app", repo.tip(), folders);
-    expect(found.map(({ text }) => text)).toContain("new\n");
-    expect(await requests.find("octo/app", BRANCH)).toEqual([]);
-    expect(await branches.commits("octo/app", BRANCH)).toEqual([]);
-    const changed = found.slice(0, 100).map(({ path, text }) => ({ path, text: `${text}and more\n` }));
-    const made = await branches.commit("octo/app", { ...commit, base: repo.tip(), files: changed });
-    expect(made.kind).toBe("committed");
-    const opened = await requests.open("octo/app", {
-      branch: BRANCH,
-      into: "main",
-      title: "Learn",
-      body: "",
-      labels: ["assay:proposal"],
-    });
-    expect(opened.labels).toEqual(["assay:proposal"]);
-    expect(github.requests.length - before).toBeLessThanOrEqual(12);
-  }, 90_000);
 
   test("texts that are known are not asked for, and a query that is too much is asked in halves", async () => {
     const github = await start({ resourceLimit: 60 });
