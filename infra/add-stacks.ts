@@ -1,5 +1,6 @@
-import type { App } from "aws-cdk-lib";
+import { type App, Tags } from "aws-cdk-lib";
 import { checkRules } from "./check-rules.ts";
+import { COST_TAG } from "./constructs/alarm-topic.ts";
 import type { Deployment } from "./deployment.ts";
 import { AccessStack } from "./stacks/access.ts";
 import { DataStack } from "./stacks/data.ts";
@@ -14,6 +15,7 @@ export function addStacks(app: App, deployment: Deployment): void {
   // A table that others use cannot be taken away under them.
   app.node.setContext("@aws-cdk/core:defaultCrossStackReferences", "strong");
   checkRules(app);
+  Tags.of(app).add(COST_TAG.key, COST_TAG.value);
   const data = new DataStack(app, "assay-data");
   new WatchStack(app, "assay-watch", { data, deployment });
   new AccessStack(app, "assay-access", { data });

@@ -26,6 +26,9 @@ const LOOKS = DAYS * 24 * 6;
 
 /** Seconds that a run takes: assumed, and to be measured in a deployment. */
 const SECONDS = { token: 1, watch: 3, triage: 20, sweep: 60, propose: 10 } as const;
+/** Seconds of a morning on which the week is found to be swept, and request units that it and its proposal read. */
+const SWEPT_SECONDS = 2;
+const SWEPT_READS = 6;
 /** Requests with which the runtime polls an empty queue: five pollers that wait 20 s each. */
 const POLLS = (5 * DAYS * 86_400) / 20;
 /** Kilobytes of a summary, and of the batch that a look at a changed tip appends. */
@@ -44,26 +47,29 @@ export function monthlyCost(use: Use, alarms: number): readonly CostRow[] {
   const { organisations, repositories, products, pushesADay, failuresAWeek } = use;
   const price = LIST_PRICES;
   const failures = repositories * failuresAWeek * WEEKS;
+  const sweeps = products * WEEKS;
   const runs = {
     watch: organisations * LOOKS,
     triage: failures,
-    sweep: products * WEEKS,
-    propose: products * WEEKS,
+    sweep: products * DAYS,
+    propose: products * DAYS,
     // A token is good for 55 minutes; each triage, sweep and proposal asks for its own.
-    token: organisations * DAYS * 24 * (60 / 55) + failures + 2 * products * WEEKS,
+    token: organisations * DAYS * 24 * (60 / 55) + failures + sweeps + products * DAYS,
   };
+  const swept = runs.sweep - sweeps;
   const changes = repositories * pushesADay * DAYS * LOOKS_A_PUSH;
   const allRuns = Object.values(runs).reduce((sum, count) => sum + count, 0);
-  const gbSeconds = LAMBDAS.reduce(
-    (sum, { name, memoryMb }) => sum + (runs[name] * SECONDS[name] * memoryMb) / 1024,
-    0,
-  );
+  const gbSeconds = LAMBDAS.reduce((sum, { name, memoryMb }) => {
+    const seconds =
+      name === "sweep" ? sweeps * SECONDS.sweep + swept * SWEPT_SECONDS : runs[name] * SECONDS[name];
+    return sum + (seconds * memoryMb) / 1024;
+  }, 0);
   const queues = LAMBDAS.filter(({ trigger }) => trigger.kind === "queue").length;
   const messages = allRuns - runs.token;
   // An append: the batch and its places in two indexes; then the summary, and the reads of the newest batch before.
-  const appends = changes + failures * 4 + products * WEEKS * 6;
+  const appends = changes + failures * 4 + sweeps * 6;
   const writes = appends * (BATCH_KB + 2 + SUMMARY_KB);
-  const reads = (LOOKS * repositories * SUMMARY_KB) / 4 + appends * 3;
+  const reads = (LOOKS * repositories * SUMMARY_KB) / 4 + appends * 3 + swept * SWEPT_READS;
   const gigabytes = (appends * BATCH_KB) / 1e6;
   const row = (what: string, count: number, usd: number): CostRow => ({ what, count, usd: count * usd });
   return [
@@ -75,8 +81,8 @@ export function monthlyCost(use: Use, alarms: number): readonly CostRow[] {
     row("DynamoDB: request units read", reads, price.dynamodbRead),
     row("DynamoDB: request units written", writes, price.dynamodbWrite),
     row("DynamoDB: gigabytes of a year, with recovery", gigabytes * 12, price.dynamodbGb),
-    row("S3: objects written", failures * 2 + products * WEEKS * 3, price.s3Put),
-    row("S3: objects read", failures * 2 + products * WEEKS * 6, price.s3Get),
+    row("S3: objects written", failures * 2 + sweeps * 3, price.s3Put),
+    row("S3: objects read", failures * 2 + sweeps * 6 + swept, price.s3Get),
     row("CloudWatch: gigabytes of logs", (allRuns * LOG_KB) / 1e6, price.logsGb),
     row("CloudWatch: alarms", alarms, price.alarm),
     row("CloudWatch: metrics of ours", LAMBDAS.length * 2, price.metric),

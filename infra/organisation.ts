@@ -1,10 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { AssayError, readConfig } from "#knowledge";
+import { watchedRepositories } from "../lambdas/shared/watched-repositories.ts";
+import { GITHUB_API } from "../lambdas/token/github-api.ts";
+import { MOST_REPOSITORIES } from "../lambdas/token/most-repositories.ts";
 
 /** An organisation that is watched, out of its settings file. */
 export interface Organisation {
   readonly name: string;
-  /** IANA name. */
+  /** IANA name, written as the time zones' own list has it. */
   readonly timeZone: string;
   /** Products that are watched; the platform's own is not. */
   readonly products: readonly string[];
@@ -16,7 +19,8 @@ export interface Organisation {
 
 /**
  * The organisations of these settings files. Errors: config_invalid, deployment_refused (no `watch`, a name twice, a
- * model that needs a key, for functions hold none).
+ * model that needs a key, for functions hold none, a forge that the App's tokens are not for, more repositories of one
+ * owner than a token is narrowed to).
  */
 export async function readOrganisations(files: readonly string[]): Promise<readonly Organisation[]> {
   const read = await Promise.all(files.map(readOrganisation));
@@ -31,7 +35,7 @@ async function readOrganisation(file: string): Promise<Organisation> {
     const reason = error instanceof Error && "code" in error ? String(error.code) : "it cannot be read";
     throw new AssayError("config_unreadable", { file, reason }, error);
   });
-  const { watch, model } = await readConfig({ read: async () => ({ path: file, text }) });
+  const { watch, model, forge } = await readConfig({ read: async () => ({ path: file, text }) });
   if (watch === null) throw refuse(file, "it has no `watch`", "name the organisation and its products there");
   if (model !== null && model.provider !== "bedrock")
     throw refuse(
@@ -39,13 +43,31 @@ async function readOrganisation(file: string): Promise<Organisation> {
       `a model of ${model.provider} needs a key, and functions hold none`,
       "name a model on Bedrock, which the functions' roles open, or leave `model` out",
     );
+  if (forge.api.replace(/\/+$/, "") !== GITHUB_API)
+    throw refuse(
+      file,
+      `\`forge.api\` is ${forge.api}, and the functions' tokens are GitHub's own`,
+      `leave \`forge.api\` out, which is ${GITHUB_API}`,
+    );
+  const crowd = ownersOf(watchedRepositories(watch)).find(({ count }) => count > MOST_REPOSITORIES);
+  if (crowd !== undefined)
+    throw refuse(
+      file,
+      `${crowd.count} repositories of ${crowd.owner} are watched, and one token is for ${MOST_REPOSITORIES} at most`,
+      "give some of its products to an organisation with a name and a settings file of its own",
+    );
   return {
     name: watch.organisation,
-    timeZone: watch.timeZone,
+    timeZone: new Intl.DateTimeFormat("en", { timeZone: watch.timeZone }).resolvedOptions().timeZone,
     products: watch.products.flatMap(({ name, platform }) => (platform ? [] : [name])),
     model: model === null ? null : { id: model.model, region: model.region },
     text,
   };
+}
+
+function ownersOf(repositories: readonly string[]) {
+  const owners = Map.groupBy(repositories, (name) => name.slice(0, name.indexOf("/")).toLowerCase());
+  return [...owners].map(([owner, theirs]) => ({ owner, count: theirs.length }));
 }
 
 function refuse(file: string, problem: string, fix: string): AssayError {

@@ -17,9 +17,10 @@ const EVERY_TEN_MINUTES = {
   retries: 3,
 } as const satisfies Schedule;
 
-const MONDAYS_AT_SEVEN = {
+/** A week is swept on its Monday; the days after it make up for a sweep that could not be done, and find one that was. */
+const EACH_MORNING_AT_SEVEN = {
   per: "product",
-  expression: "cron(0 7 ? * MON *)",
+  expression: "cron(0 7 * * ? *)",
   maxAgeMinutes: 24 * 60,
   retries: 20,
 } as const satisfies Schedule;
@@ -60,7 +61,7 @@ export const LAMBDAS = [
       schedule: EVERY_TEN_MINUTES,
       batchSize: 1,
       receives: 3,
-      maxAgeMinutes: 60,
+      maxAgeMinutes: 120,
     },
     sendsTo: ["triage"],
     token: "read",
@@ -68,7 +69,8 @@ export const LAMBDAS = [
     env: WORKER_ENV,
     model: false,
     memoryMb: 512,
-    timeoutSeconds: 120,
+    // GitHub's limits are waited for, two minutes at the most, and what was asked is asked again in parts.
+    timeoutSeconds: 300,
     reserved: null,
   },
   {
@@ -101,7 +103,7 @@ export const LAMBDAS = [
     trigger: {
       kind: "queue",
       duties: ["sweep"],
-      schedule: MONDAYS_AT_SEVEN,
+      schedule: EACH_MORNING_AT_SEVEN,
       batchSize: 1,
       receives: 3,
       maxAgeMinutes: 3 * 24 * 60,

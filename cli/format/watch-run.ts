@@ -54,6 +54,7 @@ function changedLines(
 
 /** Events that the line of the tip does not tell. */
 const EVENTS: Readonly<Record<string, string>> = {
+  "tip.read": "What CI says of an earlier tip is known.",
   "branch.changed": "The default branch is another one.",
   "repository.renamed": "The repository was renamed.",
   "repository.lost": "The repository cannot be looked at any more.",

@@ -9,6 +9,7 @@ import type { Organisation } from "../organisation.ts";
 import { acknowledge } from "./acknowledge.ts";
 import { deadLetterAlarm } from "./dead-letter-alarm.ts";
 import type { DutyQueue } from "./duty-queue.ts";
+import { scheduleName } from "./schedule-name.ts";
 
 interface DutySchedulesProps {
   readonly organisations: readonly Organisation[];
@@ -52,9 +53,9 @@ export class DutySchedules extends Construct {
       if (lambda.trigger.kind !== "queue" || lambda.trigger.schedule === null) continue;
       const { schedule } = lambda.trigger;
       for (const organisation of organisations)
-        for (const { key, message } of messagesOf(lambda, schedule, organisation)) {
-          const made = new CfnSchedule(this, `${lambda.name}-${key}`, {
-            name: `${lambda.name}-${key}`,
+        for (const { name, message } of messagesOf(lambda, schedule, organisation)) {
+          const made = new CfnSchedule(this, name, {
+            name,
             groupName: "assay",
             scheduleExpression: schedule.expression,
             scheduleExpressionTimezone: organisation.timeZone,
@@ -77,11 +78,15 @@ export class DutySchedules extends Construct {
   }
 }
 
-function messagesOf({ name }: Lambda, { per }: Schedule, organisation: Organisation) {
-  const message = { kind: name, organisation: organisation.name };
-  if (per === "organisation") return [{ key: organisation.name, message }];
-  return organisation.products.map((product) => ({
-    key: `${organisation.name}-${product}`,
+function messagesOf(
+  { name: kind }: Lambda,
+  { per }: Schedule,
+  { name: organisation, products }: Organisation,
+) {
+  const message = { kind, organisation };
+  if (per === "organisation") return [{ name: scheduleName(kind, [organisation]), message }];
+  return products.map((product) => ({
+    name: scheduleName(kind, [organisation, product]),
     message: { ...message, product },
   }));
 }

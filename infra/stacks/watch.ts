@@ -1,9 +1,9 @@
-import { Stack, type StackProps, Tags } from "aws-cdk-lib";
+import { Stack, type StackProps } from "aws-cdk-lib";
 import { Alias, EventSourceMapping, type IVersion } from "aws-cdk-lib/aws-lambda";
 import type { Construct } from "constructs";
 import type { EnvName, Lambda } from "../../lambdas/lambda.ts";
 import { LAMBDAS } from "../../lambdas/registry.ts";
-import { AlarmTopic, COST_TAG } from "../constructs/alarm-topic.ts";
+import { AlarmTopic } from "../constructs/alarm-topic.ts";
 import { AssayFunction } from "../constructs/assay-function.ts";
 import { DutyQueue } from "../constructs/duty-queue.ts";
 import { DutySchedules } from "../constructs/duty-schedules.ts";
@@ -103,7 +103,6 @@ export class WatchStack extends Stack {
       ),
     });
     new WatchDashboard(this, "dashboard", { rows: made });
-    Tags.of(this).add(COST_TAG.key, COST_TAG.value);
   }
 }
 

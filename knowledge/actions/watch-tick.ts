@@ -66,13 +66,15 @@ export const watchTick = operation({
     const config = await readConfig(deps.configFile);
     const watch = needWatch(config, asked);
     const { organisation } = watch;
+    const all = watchedRepositories(watch);
     const watched =
       repositories === undefined
-        ? watchedRepositories(watch).filter((one) => one.watched)
+        ? all.filter((one) => one.watched)
         : repositories.map((name) => watchedRepository(watch, name));
     const report = await watchRepositories(deps, {
       organisation,
       repositories: [...new Set(watched.map(({ repository }) => repository))],
+      platform: all.filter((one) => !one.watched).map(({ repository }) => repository),
       noCiAfterSeconds: config.ci.noCiAfterSeconds,
       host: config.forge.host,
       mask: await secretsMask(deps.secrets),

@@ -7,7 +7,11 @@ import type { RepositoryName } from "./forge.ts";
  * Times are ISO 8601 in UTC. Errors of every call: those of `Forge`.
  */
 export interface CiFeed {
-  /** The tips of default branches, one answer for each repository in the order asked: one request for up to 50 of them. */
+  /**
+   * The tips of default branches, one answer for each repository in the order asked: one request for up to 50 of them.
+   * The error of one that cannot be told of is that of the call; what is denied for it alone has `at` in its data, what
+   * is limited for all has `when`.
+   */
   heads(repositories: readonly RepositoryName[]): Promise<readonly DefaultBranch[]>;
   /** How commit `after` stands to `before`: `unknown` where one of them is there no more. */
   relation(repository: RepositoryName, before: string, after: string): Promise<CommitRelation>;

@@ -57,7 +57,7 @@ export const BATCH_LIMIT = 300 * 1024;
 
 /**
  * Errors of every call: ledger_corrupt, ledger_unavailable, store_newer; append also batch_too_large, and ledger_unsure
- * where the answer was lost and cannot be looked up. But for the latter, a call that throws has changed nothing.
+ * where the answer was lost and what was sent may still be stored. But for the latter, a call that throws has changed nothing.
  * A ledger nobody has written to reads as empty.
  */
 export interface Ledger {

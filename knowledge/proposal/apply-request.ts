@@ -56,10 +56,12 @@ const APPLY: Apply = {
     declined: found ? without(state.declined, items) : state.declined,
     closings: found ? 0 : state.closings,
     openedAt: found ? state.openedAt : [...state.openedAt, at].slice(-MOST_TIMES),
+    closing: null,
     left: null,
   }),
   "request.edited": (state, { number, title, body, items }) =>
     state.open?.number === number ? { ...state, open: { ...state.open, title, body, items } } : state,
+  "request.closing": (state, { number }) => ({ ...state, closing: number }),
   "request.settled": (state, { items }) => settle(state, items),
   "request.left": (state, { at, why, number, author }) => ({ ...state, left: { at, why, number, author } }),
   "request.asked": (state) => ({ ...state, declined: [], closings: 0, left: null }),
@@ -77,7 +79,7 @@ const APPLY: Apply = {
   }),
 };
 
-const ENDED = { open: null, plan: null, placed: null, left: null } as const;
+const ENDED = { open: null, closing: null, plan: null, placed: null, left: null } as const;
 
 /** A source goes once all that it wants is settled. */
 function settle(state: RequestState, items: readonly string[]): RequestState {

@@ -2,6 +2,7 @@ import { AssayError } from "../errors.ts";
 import { readState } from "../ledger/read-state.ts";
 import type { SecretMask } from "../record/secret-mask.ts";
 import { keepRequestEvents } from "./keep-request-events.ts";
+import { noteOthers } from "./note-others.ts";
 import { noteRequest } from "./note-request.ts";
 import { planRequest, type RequestStep } from "./plan-request.ts";
 import { readOthers } from "./read-others.ts";
@@ -37,7 +38,7 @@ export interface CarriedOut {
 
 /** Times that somebody else may move the branch first. */
 const TRIES = 5;
-/** A commit, an opening and an edit; more is a fault. */
+/** A look at the others, a commit, an opening and an edit; more is a fault. */
 const STEPS = 6;
 
 /**
@@ -57,11 +58,18 @@ export async function carryOutRequest(
   for (let tried = 0; tried < TRIES; tried++) {
     let standing = await look(deps, place, label);
     const quotesLogs = await mayQuote(deps, place, standing, asking);
-    const others = await readOthers(deps.ledger, place);
+    let others = await readOthers(deps.ledger, place);
+    let othersSeen = false;
     for (let steps = 0; steps < STEPS; steps++) {
-      const planning = { now: deps.clock.now(), others, mask, quotesLogs };
+      const known = { open: others.open.length, openedAt: others.openedAt };
+      const planning = { now: deps.clock.now(), others: known, mask, quotesLogs };
       const state = dryRun && again !== null ? forgiving(standing.state) : standing.state;
       const step = planRequest(place, state, standing.scene, planning);
+      if (step.kind === "too-many" && step.what === "open" && !othersSeen) {
+        others = { ...others, open: await noteOthers(deps, others.open) };
+        othersSeen = true;
+        continue;
+      }
       if (dryRun) return { done, last: step, state };
       if (!isWriting(step)) {
         const left = step.kind === "leave" ? await takeLeave(deps, place, state, step) : null;

@@ -24,6 +24,7 @@ export function noteRequest(
   return [
     ...noteCommit(place, state, scene, at),
     ...ended,
+    ...noteUnclosed(place, state, scene, at),
     ...noteOpen(place, state, scene, at),
     ...noteSettled(place, { ...state, settled: [...state.settled, ...told] }, scene, at),
   ];
@@ -44,7 +45,7 @@ function noteCommit(
 /** Requests that ended since the last one that did, oldest first. */
 function noteEnded(
   place: RequestPlace,
-  { open, ended, placed, plan }: RequestState,
+  { open, closing, ended, placed, plan }: RequestState,
   { requests }: RequestScene,
   at: string,
 ): LedgerEvent[] {
@@ -59,10 +60,23 @@ function noteEnded(
           ? open.items
           : (readMark(place, body)?.items ?? (placed ?? plan)?.items ?? []);
       const told = { at, by: null, number, url, items };
-      return state === "merged"
-        ? requestEvent(place, "request.merged", { ...told, commit: mergeCommit })
-        : requestEvent(place, "request.closed", { ...told, why: "declined", reason: null });
+      if (state === "merged") return requestEvent(place, "request.merged", { ...told, commit: mergeCommit });
+      const why = number === closing ? ({ why: "nothing-left", items: [] } as const) : DECLINED;
+      return requestEvent(place, "request.closed", { ...told, ...why, reason: null });
     });
+}
+
+const DECLINED = { why: "declined" } as const;
+
+/** A closing of ours that did not come to pass: who closes it from now on is a person. */
+function noteUnclosed(
+  place: RequestPlace,
+  { closing }: RequestState,
+  { requests }: RequestScene,
+  at: string,
+): LedgerEvent[] {
+  const isOpen = requests.some(({ number, state }) => number === closing && state === "open");
+  return isOpen ? [requestEvent(place, "request.closing", { at, number: null })] : [];
 }
 
 function noteOpen(

@@ -1,19 +1,26 @@
 import type { Ledger } from "../ports/ledger.ts";
-import type { Planning } from "./plan-request.ts";
 import { REQUEST, type RequestSummary } from "./request.ts";
 import { type RequestPlace, requestStream } from "./request-identity.ts";
 
+/** What the ledger knows of all other requests. */
+export interface Others {
+  /** Open as far as it knows, the one first of which it heard nothing for longest. */
+  readonly open: readonly RequestPlace[];
+  /** When they were opened. */
+  readonly openedAt: readonly string[];
+}
+
 /** What the ledger knows of all other requests, for the caps. Errors: those of the ledger. */
-export async function readOthers(
-  ledger: Pick<Ledger, "summaries">,
-  place: RequestPlace,
-): Promise<Planning["others"]> {
+export async function readOthers(ledger: Pick<Ledger, "summaries">, place: RequestPlace): Promise<Others> {
   const own = requestStream(place);
   const others = (await ledger.summaries(REQUEST.kind))
     .filter(({ stream, v }) => stream !== own && v === REQUEST.summary?.v)
     .map(({ data }) => data as unknown as RequestSummary);
   return {
-    open: others.filter(({ state }) => state === "open").length,
+    open: others
+      .filter(({ state }) => state === "open")
+      .toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
+      .map(({ repository, kind }) => ({ repository: repository as RequestPlace["repository"], kind })),
     openedAt: others.flatMap(({ openedAt }) => openedAt),
   };
 }

@@ -49,6 +49,8 @@ export interface RequestEvents {
     readonly body: string;
     readonly items: readonly string[];
   };
+  /** We are about to close it, as nothing is left to propose; null: it is open all the same. */
+  "request.closing": { readonly at: string; readonly number: number | null };
   /** What these say stands on the default branch without a request. */
   "request.settled": { readonly at: string; readonly items: readonly string[] };
   /** It is left alone, and why; told once. */

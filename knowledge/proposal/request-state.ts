@@ -23,6 +23,8 @@ export interface RequestState {
   /** Our commits to the branch, the newest last; bounded. */
   readonly commits: readonly string[];
   readonly open: OpenRequest | null;
+  /** The one that a process of ours is about to close, or was when it was killed. */
+  readonly closing: number | null;
   /** The last one that ended. */
   readonly ended: EndedRequest | null;
   /** Requests in a row that were closed unmerged. */

@@ -7,7 +7,7 @@ import type { RequestState } from "./request-state.ts";
 /** State of a stream `request/…`. */
 export const REQUEST: Projection<RequestState> = {
   kind: "request",
-  v: 1,
+  v: 2,
   initial: {
     repository: "",
     kind: "knowledge",
@@ -18,6 +18,7 @@ export const REQUEST: Projection<RequestState> = {
     placed: null,
     commits: [],
     open: null,
+    closing: null,
     ended: null,
     closings: 0,
     left: null,

@@ -5,7 +5,6 @@ import type { ForgeChange } from "../ports/forge.ts";
 import { afterClose, afterCommit, afterEdit, afterOpen } from "./after-step.ts";
 import { keepRequestEvents } from "./keep-request-events.ts";
 import { keepPaths } from "./kept-content.ts";
-import { noteOnce } from "./note-once.ts";
 import type { RequestStep } from "./plan-request.ts";
 import { REQUEST } from "./request.ts";
 import type { RequestDeps } from "./request-deps.ts";
@@ -14,6 +13,7 @@ import { type RequestPlace, requestLabels, requestStream } from "./request-ident
 import { bodyHash, isUnedited, markBody, readMark } from "./request-mark.ts";
 import type { RequestScene } from "./request-scene.ts";
 import type { RequestState } from "./request-state.ts";
+import { takeClose } from "./take-close.ts";
 
 export type WritingStep = Extract<RequestStep, { kind: "commit" | "open" | "edit" | "close" }>;
 
@@ -48,27 +48,9 @@ export async function takeStep(
       return { kind: "taken", ...kept, scene: afterEdit(place, standing.scene, step) };
     }
     case "close": {
-      const { number } = step;
-      const text =
-        "Nothing is left to propose here: what it held stands on the default branch or is wanted no more.";
-      await noteOnce(deps.forge, place, { number, about: "nothing-left", text });
-      await deps.changeRequests.close(place.repository, number);
-      const kept = await keepRequestEvents(deps.ledger, place, (state) =>
-        state.open?.number !== number
-          ? []
-          : [
-              requestEvent(place, "request.closed", {
-                at: timeOf(deps),
-                by: null,
-                number,
-                url: state.open.url,
-                why: "nothing-left",
-                reason: null,
-                items: [],
-              }),
-            ],
-      );
-      return { kind: "taken", ...kept, scene: afterClose(standing.scene, number) };
+      const kept = await takeClose(deps, place, step.number, standing.seq);
+      if (kept === null) return { kind: "stale" };
+      return { kind: "taken", ...kept, scene: afterClose(standing.scene, step.number) };
     }
   }
 }

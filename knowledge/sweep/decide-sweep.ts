@@ -31,7 +31,9 @@ export function decideSweep({ repositories, problems }: ObservedProduct, scene: 
   const { week, product, timeZone, now, config, mask } = scene;
   const { findings, leftOut } = rankFindings(week, repositories, config);
   const looked = repositories.map(lookedAt);
-  const files = sweepReport({ findings, leftOut, product, timeZone, week, looked, problems, mask });
+  const home = repositories.find(({ isPublic }) => !isPublic) ?? repositories[0];
+  const told = home?.isPublic === true ? withoutNames(problems) : problems;
+  const files = sweepReport({ findings, leftOut, product, timeZone, week, looked, problems: told, mask });
   const issues = new Map(repositories.map((one) => [one.repository as string, one.issues]));
   const series = repositories.map(
     ({ repository, runs, earlier, isEarlierNew }) =>
@@ -43,10 +45,18 @@ export function decideSweep({ repositories, problems }: ObservedProduct, scene: 
         })),
       ] as const,
   );
-  const home = repositories.find(({ isPublic }) => !isPublic) ?? repositories[0];
   return {
     content: { v: 1, findings, leftOut, looked, problems, files, series: Object.fromEntries(series) },
     home: home?.repository ?? null,
     issue: planIssue(findings, { week, product, now, labels: config.labels, issues, mask }),
   };
+}
+
+/** For everybody to read: what could not be looked at may be private. */
+function withoutNames(problems: readonly string[]): readonly string[] {
+  const { length } = problems;
+  if (length === 0) return [];
+  return [
+    `${length === 1 ? "one more repository" : `${length} more repositories`} of the product could not be looked at`,
+  ];
 }

@@ -1,6 +1,7 @@
 import { readState } from "../ledger/read-state.ts";
 import type { RepositoryName } from "../ports/forge.ts";
 import type { SecretMask } from "../record/secret-mask.ts";
+import { watchedRepositories } from "../watch/watched-repositories.ts";
 import { decideSweep } from "./decide-sweep.ts";
 import type { HeldWeek } from "./hold-week.ts";
 import { readProduct } from "./read-product.ts";
@@ -21,6 +22,7 @@ export async function decideWeek(
   const { state } = await readState(deps.ledger, sweepStream(organisation, product.name), SWEEPS);
   const observed = await readProduct(deps, {
     repositories: product.repositories as readonly RepositoryName[],
+    platform: platformOf(config),
     week,
     timeZone,
     sweeps: state,
@@ -44,4 +46,9 @@ export async function decideWeek(
       why: issue.kind === "open" ? null : issue.why,
     }),
   ]);
+}
+
+function platformOf({ watch }: SweepRun["config"]): ReadonlySet<string> {
+  const own = watchedRepositories({ products: watch?.products ?? [] }).filter(({ watched }) => !watched);
+  return new Set(own.map(({ repository }) => repository.toLowerCase()));
 }

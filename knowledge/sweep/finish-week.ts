@@ -13,6 +13,8 @@ export interface DecidedWeek {
   readonly week: SweptWeek;
   readonly holder: string;
   readonly mask: SecretMask;
+  /** Tells the group what was spent, and gives the rest back. */
+  readonly settle: () => Promise<void>;
 }
 
 /**
@@ -22,13 +24,15 @@ export interface DecidedWeek {
 export async function finishWeek(
   deps: SweepDeps,
   run: SweepRun,
-  { held, week, holder, mask }: DecidedWeek,
+  { held, week, holder, mask, settle }: DecidedWeek,
 ): Promise<SweepOutcome> {
   const planned = week.decided?.issue ?? null;
   const done = async (
     issue: NonNullable<SweptWeek["done"]>["issue"],
     why: string | null,
   ): Promise<SweepOutcome> => {
+    // Before it is said to be done: nobody comes back to the money of a week that is.
+    await settle();
     const at = iso(deps.clock.now());
     const ended = await held.append(() => [sweepEvent("sweep.done", { week: run.week, at, issue, why })]);
     return ended === null ? takenOver(deps, run, holder) : { kind: "swept", week: ended };

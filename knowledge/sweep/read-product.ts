@@ -13,6 +13,8 @@ import type { WeekSeries } from "./week-series.ts";
 
 export interface ProductQuestion {
   readonly repositories: readonly RepositoryName[];
+  /** Those of the platform, in small letters: not looked at under another name either (C-076). */
+  readonly platform: ReadonlySet<string>;
   readonly week: Week;
   readonly timeZone: string;
   readonly sweeps: Sweeps;
@@ -41,11 +43,12 @@ export async function readProduct(
   deps: ReadDeps,
   question: ProductQuestion,
 ): Promise<ObservedProduct | null> {
-  const { repositories: names, week, timeZone, sweeps, config, mask, goesOn } = question;
+  const { repositories: names, platform, week, timeZone, sweeps, config, mask, goesOn } = question;
   const past = await readPast(deps, sweeps, week);
   const heads = await deps.ciFeed.heads(names);
   const repositories: ObservedRepository[] = [];
   const problems: string[] = [];
+  const taken = new Set<string>();
   let first: AssayError | null = null;
   for (const head of heads) {
     if (head.kind !== "branch") {
@@ -55,6 +58,16 @@ export async function readProduct(
       continue;
     }
     const name = head.repository.toLowerCase();
+    const other = platform.has(name)
+      ? `it is called ${head.repository} now, which belongs to the platform`
+      : taken.has(name)
+        ? "it is looked at already under another name"
+        : null;
+    if (other !== null) {
+      problems.push(`${head.asked}: not looked at: ${other}`);
+      continue;
+    }
+    taken.add(name);
     const kept = newestFirst(past.flatMap(({ series }) => series[name] ?? [])).filter(
       (one) => one.week >= weekAfter(week, -EARLIER_WEEKS),
     );

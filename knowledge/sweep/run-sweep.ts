@@ -41,6 +41,9 @@ export async function runSweep(deps: SweepDeps, run: SweepRun): Promise<SweepOut
   }
   const holder = await deps.holder.name();
   const attempt = attemptOf(run, workflow, holder);
+  const settle = async () => {
+    if (attempt !== null) await settleInGroup(deps, attempt);
+  };
   if (seen.decided === null && attempt !== null) {
     const refusal = await refuseInGroup(deps, attempt);
     if (refusal !== null) return toldRefusal(refusal);
@@ -49,14 +52,14 @@ export async function runSweep(deps: SweepDeps, run: SweepRun): Promise<SweepOut
   if (held.kind === "done") return { kind: "already", week: held.week };
   if (held.kind === "claimed-by-other") return held;
   try {
-    const outcome = await carryOn(deps, run, { ...held, attempt, holder });
+    const outcome = await carryOn(deps, run, { ...held, attempt, holder, settle });
     if (outcome.kind !== "swept") await held.held.giveBack();
     return outcome;
   } catch (error) {
     await held.held.giveBack();
     throw error;
   } finally {
-    if (attempt !== null) await settleInGroup(deps, attempt);
+    await settle();
   }
 }
 
@@ -65,10 +68,11 @@ interface Work {
   readonly week: SweptWeek;
   readonly attempt: GroupAttempt | null;
   readonly holder: string;
+  readonly settle: () => Promise<void>;
 }
 
 async function carryOn(deps: SweepDeps, run: SweepRun, work: Work): Promise<SweepOutcome> {
-  const { held, attempt, holder } = work;
+  const { held, attempt, holder, settle } = work;
   const mask = await secretsMask(deps.secrets);
   let { week } = work;
   if (week.decided === null) {
@@ -80,7 +84,7 @@ async function carryOn(deps: SweepDeps, run: SweepRun, work: Work): Promise<Swee
     week = decided;
   }
   await handOver(deps, run, { week, holder, mask });
-  return finishWeek(deps, run, { held, week, holder, mask });
+  return finishWeek(deps, run, { held, week, holder, mask, settle });
 }
 
 function toldRefusal({ kind, code, why, recover, roomAt }: MoneyRefusal): SweepOutcome {

@@ -40,6 +40,8 @@ export async function finishTriage(
   const refused = end?.kind === "refused" ? end.why : null;
   const { branch } = failure;
   if (issue !== null) await assignOwners(deps, { repository, branch, issue: issue.number }, decision);
+  // Before it is said to be done: nobody comes back to the money of what is.
+  await money.settle();
   const micros = await money.spent();
   const isDone = await held.append(() => [
     watchEvent("answer.done", {

@@ -1,9 +1,9 @@
 import { decide } from "../ledger/decide.ts";
 import type { Deps } from "../ports/deps.ts";
 import type { LedgerEvent } from "../ports/ledger.ts";
-import { type ClaimAnswer, claimAnswer } from "../watch/claim-answer.ts";
+import { type ClaimAnswer, claimAnswer, LEASE } from "../watch/claim-answer.ts";
 import { WATCH } from "../watch/watch.ts";
-import { watchEvent } from "../watch/watch-events.ts";
+import { type TriageDecision, watchEvent } from "../watch/watch-events.ts";
 import type { FailureState, WatchState } from "../watch/watch-state.ts";
 
 export interface AnswerPlace {
@@ -19,6 +19,8 @@ export interface HeldAnswer {
   keep(): Promise<boolean>;
   /** Gives it back: anybody may go on with it at once. */
   giveBack(): Promise<void>;
+  /** Keeps what is decided before it is written; false where it was decided or taken over by another run meanwhile. */
+  decide(decision: TriageDecision): Promise<boolean>;
   /** Appends what `make` makes of it, if it is still this process's; false where it is not. */
   append(make: (failure: FailureState) => readonly LedgerEvent[]): Promise<boolean>;
 }
@@ -48,6 +50,13 @@ export async function holdAnswer(deps: HoldDeps, state: WatchState, place: Answe
   );
   if (answer.kind !== "claimed") return answer;
 
+  const claimed = (until: number): LedgerEvent =>
+    watchEvent("answer.claimed", {
+      failure: id,
+      at: new Date(clock.now()).toISOString(),
+      holder,
+      until: new Date(until).toISOString(),
+    });
   const change = async (make: (failure: FailureState) => readonly LedgerEvent[]): Promise<boolean> => {
     const done = await decide(ledger, stream, WATCH, (now) => {
       const failure = now.state.failures.find((one) => one.failure === id);
@@ -57,22 +66,40 @@ export async function holdAnswer(deps: HoldDeps, state: WatchState, place: Answe
     return done.answer;
   };
   const heldAnswer: HeldAnswer = {
-    async keep() {
-      const again = await decide(ledger, stream, WATCH, (now) => {
-        const claimed = now.state.failures.find((one) => one.failure === id)?.claim?.holder === holder;
-        if (!claimed) return { events: [], answer: false };
-        const { events, answer: taken } = claimAnswer(now.state, { ...claim, now: clock.now() });
-        return { events, answer: taken.kind === "claimed" };
-      });
-      return again.answer;
-    },
-    async giveBack() {
+    keep: () => change(() => [claimed(clock.now() + LEASE)]),
+    giveBack: async () => void (await change(() => [claimed(clock.now())])),
+    async decide(decision) {
       const at = new Date(clock.now()).toISOString();
-      await change(() => [watchEvent("answer.claimed", { failure: id, at, holder, until: at })]);
+      let isFirst = false;
+      const isOurs = await change(({ decided }) => {
+        isFirst = decided === null;
+        return isFirst ? [watchEvent("answer.decided", { failure: id, at, decision })] : [];
+      });
+      return isOurs && isFirst;
     },
     append: change,
   };
   return { kind: "held", failure: answer.failure, held: heldAnswer };
+}
+
+/**
+ * Has it rest until `until` (milliseconds since the epoch), as a claim that nobody works on, unless somebody else works on
+ * it, it was given, or it rests already. Errors: those of the ledger.
+ */
+export async function restAnswer(
+  deps: HoldDeps,
+  state: WatchState,
+  { stream, ...place }: AnswerPlace,
+  until: number,
+): Promise<void> {
+  const claim = await claimOf(deps, state, place);
+  await decide(deps.ledger, stream, WATCH, ({ state: now }) => {
+    const known = now.failures.find(({ failure }) => failure === place.failure)?.claim ?? null;
+    const rests = known !== null && deps.clock.now() < Date.parse(known.until);
+    return rests
+      ? { events: [], answer: null }
+      : { events: claimAnswer(now, { ...claim, now: deps.clock.now(), until }).events, answer: null };
+  });
 }
 
 async function claimOf(

@@ -23,7 +23,7 @@ export interface Judged {
  * Decides what rules can: only flakes; infrastructure, with or without those; else the code where one failure is surely
  * its, the test where all are. Whatever else there is stays unclear, and a model may be asked. Pure.
  */
-export function judgeByRules({ failed, unread, passed, gone, merged }: TriageCase): Judged {
+export function judgeByRules({ failed, unread, running, passed, gone, merged }: TriageCase): Judged {
   const sorted = sortFailures(failed).all.map((failure) => ({ failure, leaning: leaningOf(failure) }));
   const of = (...leanings: readonly Leaning[]) =>
     sorted.flatMap(({ failure, leaning }) => (leanings.includes(leaning) ? [failure] : []));
@@ -54,6 +54,8 @@ export function judgeByRules({ failed, unread, passed, gone, merged }: TriageCas
       );
     if (failed.length > 0)
       return judged("flake", `it both passes and fails at one commit: ${rulesOf(warns)}`, warns);
+    if (running.length > 0)
+      return judged("unclear", `checks still run a day after they failed: ${running.join(", ")}`, []);
     if (gone.length === 0)
       return judged(
         "flake",

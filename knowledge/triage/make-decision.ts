@@ -14,8 +14,9 @@ import type { FailureState } from "../watch/watch-state.ts";
 import { askModel } from "./ask-model.ts";
 import { decideCase } from "./decide-case.ts";
 import { judgeByRules } from "./judge-by-rules.ts";
-import { type ReadCase, readCase } from "./read-case.ts";
+import { readCase } from "./read-case.ts";
 import { tellIssue } from "./tell-issue.ts";
+import type { WantedChecks } from "./wanted-checks.ts";
 
 export type DecideDeps = PricedDeps &
   Pick<Deps, "forge" | "history" | "ciFeed" | "artifacts" | "repository" | "secrets" | "mode">;
@@ -23,6 +24,7 @@ export type DecideDeps = PricedDeps &
 export interface DecisionQuestion {
   readonly repository: RepositoryName;
   readonly failure: FailureState;
+  readonly wanted: WantedChecks;
   readonly config: Config;
   readonly mask: SecretMask;
   /** Where its calls are paid for, and what they may cost together. */
@@ -32,10 +34,6 @@ export interface DecisionQuestion {
   readonly holder: string;
 }
 
-export type MadeDecision =
-  | { readonly kind: "decided"; readonly decision: TriageDecision }
-  | Extract<ReadCase, { readonly kind: "running" }>;
-
 /** Characters of the reason that is kept. */
 const WHY = 1_000;
 
@@ -43,14 +41,10 @@ const WHY = 1_000;
  * Reads a failure, decides it, and queues what memory is to be warned of; decided again after a kill, the same warnings
  * are queued once. Errors: those of the forge, the artifacts and the ledger.
  */
-export async function makeDecision(deps: DecideDeps, question: DecisionQuestion): Promise<MadeDecision> {
-  const { repository, failure, config, mask, place, capMicros, callMs, holder } = question;
-  const [answer, isPublic] = [
-    await readCase(deps, { repository, failure, mask }),
-    await deps.forge.isPublic(repository),
-  ];
-  if (answer.kind === "running") return answer;
-  const { read } = answer;
+export async function makeDecision(deps: DecideDeps, question: DecisionQuestion): Promise<TriageDecision> {
+  const { repository, failure, wanted, config, mask, place, capMicros, callMs, holder } = question;
+  const read = await readCase(deps, { repository, failure, wanted, mask });
+  const isPublic = await deps.forge.isPublic(repository);
   const judged = judgeByRules(read);
   const asks = judged.open && (await deps.model.name()) !== null;
   const payment = {
@@ -80,8 +74,5 @@ export async function makeDecision(deps: DecideDeps, question: DecisionQuestion)
     });
   const { word, by, why, suspect } = ruling;
   const merged = read.merged.map(({ number }) => number);
-  return {
-    kind: "decided",
-    decision: { word, by, why: maskText(why, mask).slice(0, WHY).toWellFormed(), suspect, merged, issue },
-  };
+  return { word, by, why: maskText(why, mask).slice(0, WHY).toWellFormed(), suspect, merged, issue };
 }

@@ -6,16 +6,17 @@ import type { RepositoryName } from "../ports/forge.ts";
 import type { SecretMask } from "../record/secret-mask.ts";
 import { secretsMask } from "../store/secrets-mask.ts";
 import { WATCH } from "../watch/watch.ts";
-import { type TriageDecision, watchEvent } from "../watch/watch-events.ts";
+import type { TriageDecision } from "../watch/watch-events.ts";
 import type { FailureState } from "../watch/watch-state.ts";
 import { watchStream } from "../watch/watch-stream.ts";
 import { finishTriage } from "./finish-triage.ts";
-import { type HeldAnswer, holdAnswer, peekAnswer } from "./hold-answer.ts";
+import { type HeldAnswer, holdAnswer, peekAnswer, restAnswer } from "./hold-answer.ts";
 import { type DecideDeps, makeDecision } from "./make-decision.ts";
 import { type TriageMoney, triageMoney } from "./triage-money.ts";
 import { LOST, type TriageOutcome } from "./triage-outcome.ts";
 import { triageWorkflow } from "./triage-workflow.ts";
-import { findIssue, type WrittenIssue } from "./write-issue.ts";
+import { type WantedChecks, waitsFor, wantedChecks } from "./wanted-checks.ts";
+import { lookForIssue } from "./write-issue.ts";
 
 export type TriageDeps = DecideDeps & Pick<Deps, "holder" | "webhook">;
 
@@ -57,6 +58,16 @@ export async function runTriage(deps: TriageDeps, run: TriageRun): Promise<Triag
     const refusal = await money.refuse();
     if (refusal !== null) return refusal;
   }
+  const mask = await secretsMask(deps.secrets);
+  // Before claim and money: what runs again is looked at for a day, and a look costs nothing.
+  const wanted =
+    before.decided === null ? await wantedChecks(deps, { repository, failure: before, mask }) : null;
+  const waits = wanted === null ? null : waitsFor(wanted, before, { now: deps.clock.now(), mask });
+  if (waits !== null) {
+    await restAnswer(deps, state, { stream, failure: id, holder }, waits.until);
+    const until = new Date(waits.until).toISOString();
+    return { kind: "later", why: `checks run again: ${waits.names.join(", ")}`, until };
+  }
   const sight = await lookForIssue(deps, repository, before);
   if (sight.kind === "later") return { kind: "later", why: LISTS_BEHIND, until: sight.until };
 
@@ -67,8 +78,7 @@ export async function runTriage(deps: TriageDeps, run: TriageRun): Promise<Triag
   const { held, failure } = taken;
   let outcome: TriageOutcome | null = null;
   try {
-    const mask = await secretsMask(deps.secrets);
-    const made = await decideOnce(deps, run, { repository, held, failure, money, mask });
+    const made = await decideOnce(deps, run, { repository, held, failure, wanted, money, mask });
     outcome =
       made.kind === "decided"
         ? await finishTriage(deps, {
@@ -79,38 +89,32 @@ export async function runTriage(deps: TriageDeps, run: TriageRun): Promise<Triag
         : made;
     return outcome;
   } finally {
-    // Whoever has taken it over goes on with the money, too.
-    if (outcome !== LOST) await money.settle();
-    if (outcome?.kind !== "done") await held.giveBack();
+    // Whoever has taken it over, be it by another run of this holder, goes on with claim and money.
+    if (outcome !== LOST) {
+      await money.settle();
+      if (outcome?.kind !== "done") await held.giveBack();
+    }
   }
 }
 
+/** Whether it was written as well has to be looked for first. */
+const DECIDED: TriageOutcome = {
+  kind: "later",
+  why: "another process has decided it meanwhile",
+  until: null,
+};
 const LISTS_BEHIND = "the forge's lists do not tell yet whether its issue was opened";
 
 function unknown({ failure, repository }: TriageRun): AssayError {
   return new AssayError("failure_unknown", { failure, repository });
 }
 
-/** What was written of an earlier decision. */
-async function lookForIssue(
-  deps: Pick<Deps, "forge" | "clock">,
-  repository: RepositoryName,
-  { decided, claim }: FailureState,
-): Promise<
-  | { readonly kind: "seen"; readonly issue: WrittenIssue | null }
-  | { readonly kind: "later"; readonly until: string }
-> {
-  const issue = decided?.decision.issue ?? null;
-  if (issue === null) return { kind: "seen", issue: null };
-  const found = await findIssue(deps, repository, issue, claim?.at ?? null);
-  if (found.kind === "later") return found;
-  return { kind: "seen", issue: found.kind === "found" ? found.issue : null };
-}
-
 interface Holding {
   readonly repository: RepositoryName;
   readonly held: HeldAnswer;
   readonly failure: FailureState;
+  /** Null where it was decided when they would have been read. */
+  readonly wanted: WantedChecks | null;
   readonly money: TriageMoney;
   readonly mask: SecretMask;
 }
@@ -119,21 +123,16 @@ interface Holding {
 async function decideOnce(
   deps: TriageDeps,
   { config, callMs, holder }: TriageRun,
-  { repository, held, failure, money, mask }: Holding,
+  { repository, held, failure, wanted, money, mask }: Holding,
 ): Promise<{ readonly kind: "decided"; readonly decision: TriageDecision } | TriageOutcome> {
-  if (failure.decided !== null) return { kind: "decided", decision: failure.decided.decision };
+  const standing = failure.decided?.decision ?? null;
+  if (wanted === null || standing !== null)
+    return wanted === null && standing !== null ? { kind: "decided", decision: standing } : DECIDED;
   const refusal = await money.pay();
   if (refusal !== null) return refusal;
   const { place, capMicros } = money;
-  const made = await makeDecision(deps, {
-    ...{ repository, failure, config, mask, place, capMicros, callMs, holder },
+  const decision = await makeDecision(deps, {
+    ...{ repository, failure, wanted, config, mask, place, capMicros, callMs, holder },
   });
-  if (made.kind === "running")
-    return { kind: "later", why: `checks run again: ${made.names.join(", ")}`, until: null };
-  const at = new Date(deps.clock.now()).toISOString();
-  const { decision } = made;
-  const isKept = await held.append(() => [
-    watchEvent("answer.decided", { failure: failure.failure, at, decision }),
-  ]);
-  return isKept ? made : LOST;
+  return (await held.decide(decision)) ? { kind: "decided", decision } : LOST;
 }

@@ -139,10 +139,13 @@ function mergedPart({ merged, mergedUnknown }: TriageCase, suspect: number | nul
 }
 
 /** The checks that the issue is about; where nothing could be read, those that were to be. */
-function checkNames({ gone, passed, unread }: TriageCase, { about, warns }: Ruling): readonly string[] {
+function checkNames(
+  { running, gone, passed, unread }: TriageCase,
+  { about, warns }: Ruling,
+): readonly string[] {
   const failures = about.length > 0 ? about : warns;
   const names = [...failures.map(({ note }) => note.check), ...unread];
-  return [...new Set(names.length > 0 ? names : [...gone, ...passed])];
+  return [...new Set(names.length > 0 ? names : [...running, ...gone, ...passed])];
 }
 
 function listed(names: readonly string[], most: number): string {

@@ -13,6 +13,8 @@ export interface TriageCase {
   readonly failed: readonly FailedCheck[];
   /** Names of others that fail, too many to be read. */
   readonly unread: readonly string[];
+  /** Names of those that run still, for too long to be waited for. */
+  readonly running: readonly string[];
   /** Keys of checks that failed and passed when they were run again at the same commit. */
   readonly passed: readonly string[];
   /** Keys of those that report no more: their commit or its reports are gone. */

@@ -16,6 +16,7 @@ export type TriageOutcome =
     }
   /** It was answered before. */
   | { readonly kind: "answered" }
+  /** Somebody works on it, or it rests until then because checks run again. */
   | { readonly kind: "claimed-by-other"; readonly holder: string; readonly until: string }
   /** The workflow is off; nothing was read or written. */
   | { readonly kind: "skipped"; readonly why: string }

@@ -8,6 +8,7 @@ import type { RepositoryName } from "../ports/forge.ts";
 import { maskText } from "../record/mask-text.ts";
 import type { SecretMask } from "../record/secret-mask.ts";
 import type { TriageDecision } from "../watch/watch-events.ts";
+import type { FailureState } from "../watch/watch-state.ts";
 import { needsPerson } from "./tell-issue.ts";
 
 type PlannedIssue = NonNullable<TriageDecision["issue"]>;
@@ -45,6 +46,22 @@ export async function findIssue(
   if (there !== undefined) return { kind: "found", issue: { number: there.number, url: there.url } };
   const until = lookAgainAt(begunAt, clock.now());
   return until === null ? { kind: "missing" } : { kind: "later", until };
+}
+
+/** What was written of an earlier decision, or when that can be told. Errors: those of the forge. */
+export async function lookForIssue(
+  deps: Pick<Deps, "forge" | "clock">,
+  repository: RepositoryName,
+  { decided, claim }: FailureState,
+): Promise<
+  | { readonly kind: "seen"; readonly issue: WrittenIssue | null }
+  | { readonly kind: "later"; readonly until: string }
+> {
+  const issue = decided?.decision.issue ?? null;
+  if (issue === null) return { kind: "seen", issue: null };
+  const found = await findIssue(deps, repository, issue, claim?.at ?? null);
+  if (found.kind === "later") return found;
+  return { kind: "seen", issue: found.kind === "found" ? found.issue : null };
 }
 
 /** Opens the issue. Errors: those of the forge that may pass; then nobody knows whether it was opened. */

@@ -1,10 +1,9 @@
+import { isResting } from "./is-resting.ts";
 import type { FailureAnswer, NoAnswer } from "./watch-events.ts";
 import { type FailureState, isDue, type WatchedIssue, type WatchState } from "./watch-state.ts";
 
 /** Milliseconds after the closing of an issue in which the same checks open it again (C-072); at its very end still. */
 const REOPENS_WITHIN = 14 * 24 * 60 * 60_000;
-/** Milliseconds after an answer that opened nothing in which the same checks are not triaged again (C-074). */
-const PAUSE = 24 * 60 * 60_000;
 /** Age of a commit in milliseconds above which a red tip that is seen as the first one is only noted. */
 const OLD = 14 * 24 * 60 * 60_000;
 
@@ -43,6 +42,15 @@ export function answersOf(
   return [...parts.values()];
 }
 
+/** Whether a triage of a check is due or rests, so that no other begins, whatever the forge tells of issues and changes. Pure. */
+export function isTriaged(
+  state: WatchState,
+  check: string,
+  tip: Pick<FailingTip, "branch" | "now">,
+): boolean {
+  return triagesOf(state, check, tip).some((one) => isDue(one) || isResting(one, tip.now));
+}
+
 function answerOf(state: WatchState, check: string, tip: FailingTip): FailureAnswer {
   const about = state.issues.filter((one) => one.branch === tip.branch && one.checks.includes(check));
   const open = about.findLast((one) => isOpen(state, one));
@@ -56,9 +64,7 @@ function answerOf(state: WatchState, check: string, tip: FailingTip): FailureAns
     .sort((a, b) => Date.parse(a.closedAt ?? "") - Date.parse(b.closedAt ?? "") || a.issue - b.issue)
     .at(-1);
   if (closed !== undefined) return { kind: "reopen", issue: closed.issue, why: "closed-lately" };
-  const rests = triagesOf(state, check, tip).findLast(
-    ({ done }) => done !== null && done.issue === null && Math.abs(tip.now - Date.parse(done.at)) < PAUSE,
-  );
+  const rests = triagesOf(state, check, tip).findLast((one) => isResting(one, tip.now));
   if (rests !== undefined) return none(rests.done?.refused == null ? "flake-lately" : "refused-lately");
   return isOld(state, tip) ? none("old") : { kind: "triage", checks: [check] };
 }
@@ -83,7 +89,11 @@ function isOpen({ failures }: WatchState, { issue, state }: WatchedIssue): boole
   );
 }
 
-function triagesOf({ failures }: WatchState, check: string, { branch }: FailingTip): readonly FailureState[] {
+function triagesOf(
+  { failures }: WatchState,
+  check: string,
+  { branch }: Pick<FailingTip, "branch">,
+): readonly FailureState[] {
   return failures.filter(
     (one) => one.branch === branch && one.answer.kind === "triage" && one.checks.includes(check),
   );

@@ -1,13 +1,8 @@
 import type { StoredEvent } from "../ports/ledger.ts";
+import { overtakenBy, overtakenWithout } from "./overtaken.ts";
+import { trimFailures } from "./trim-failures.ts";
 import type { WatchEvents, WatchEventType } from "./watch-events.ts";
-import {
-  type FailureState,
-  isDue,
-  KEPT_FAILURES,
-  KEPT_ISSUES,
-  type WatchedIssue,
-  type WatchState,
-} from "./watch-state.ts";
+import { type FailureState, KEPT_ISSUES, type WatchedIssue, type WatchState } from "./watch-state.ts";
 
 /** The state of a watch after one more event; one of a type or version that nobody knows changes nothing. Pure. */
 export function applyWatch(state: WatchState, { type, v, data }: StoredEvent): WatchState {
@@ -15,7 +10,11 @@ export function applyWatch(state: WatchState, { type, v, data }: StoredEvent): W
   const applied = APPLY[type as WatchEventType] as (state: WatchState, data: unknown) => WatchState;
   const { at } = data as { readonly at: string };
   const next = applied(state, data);
-  return { ...next, at: [at, state.at].sort().at(-1) ?? at };
+  return {
+    ...next,
+    at: [at, state.at].sort().at(-1) ?? at,
+    failures: trimFailures(next, Date.parse(at)),
+  };
 }
 
 type Apply = {
@@ -23,7 +22,8 @@ type Apply = {
 };
 
 const APPLY: Apply = {
-  "head.seen": (state, { at, branch, commit, outcome, checks, relation, lastGreen }) => {
+  "head.seen": (state, seen) => {
+    const { at, branch, commit, outcome, checks, relation, lastGreen } = seen;
     const isSameTip = state.head?.commit === commit && state.branch === branch;
     // The same tip under another name: the branch was renamed, and what is known of it holds.
     const wasCalled = relation === "same" ? state.formerBranch : null;
@@ -32,6 +32,7 @@ const APPLY: Apply = {
       branch,
       formerBranch: null,
       head: { commit, outcome, at, since: isSameTip ? (state.head?.since ?? at) : at },
+      overtaken: overtakenBy(state, seen),
       lastGreen,
       greenBefore: lastGreen === state.lastGreen ? state.greenBefore : state.lastGreen,
       greenChecks: outcome === "passed" ? checks : state.greenChecks,
@@ -41,18 +42,24 @@ const APPLY: Apply = {
       failures: state.failures.map((one) => (one.branch === wasCalled ? { ...one, branch } : one)),
     };
   },
+  "tip.read": (state, read) => ({
+    ...state,
+    overtaken: overtakenWithout(state, read),
+    ...(read.outcome === "passed" ? { lastGreen: read.commit, greenBefore: state.lastGreen } : {}),
+  }),
   "branch.changed": (state, { at, from, to }) => ({
     ...state,
     branch: to,
     formerBranch: from,
     head: null,
+    overtaken: [],
     lastGreen: null,
     greenBefore: null,
     greenChecks: [],
     vanished: null,
     firstTip: null,
     tips: 0,
-    failures: trimmed(state.failures.map((one) => ended(one, at))),
+    failures: state.failures.map((one) => ended(one, at)),
   }),
   "repository.renamed": (state, { to }) => ({ ...state, renamedTo: to }),
   "repository.lost": (state, lost) => ({ ...state, lost }),
@@ -61,15 +68,15 @@ const APPLY: Apply = {
   "ci.failed": (state, failed) => ({
     ...state,
     raised: state.raised + 1,
-    failures: trimmed([
+    failures: [
       ...state.failures,
       { ...failed, endedAt: null, claim: null, begun: null, decided: null, done: null },
-    ]),
+    ],
     issues: coverWith(state.issues, failed),
   }),
   "ci.recovered": (state, { at, failures }) => ({
     ...state,
-    failures: trimmed(state.failures.map((one) => (failures.includes(one.failure) ? ended(one, at) : one))),
+    failures: state.failures.map((one) => (failures.includes(one.failure) ? ended(one, at) : one)),
   }),
   "answer.claimed": (state, { failure, at, holder, until }) =>
     inFailure(state, failure, (one) => ({ ...one, claim: { at, holder, until } })),
@@ -84,11 +91,7 @@ const APPLY: Apply = {
       ...one,
       done: { at, issue, url, micros, refused },
     }));
-    return {
-      ...noted,
-      failures: trimmed(noted.failures),
-      issues: answered(state.issues, found, { at, issue, url }),
-    };
+    return { ...noted, issues: answered(state.issues, found, { at, issue, url }) };
   },
   "issue.seen": (state, { issue, state: seen, closedAt }) => ({
     ...state,
@@ -134,15 +137,6 @@ function union(one: readonly string[], other: readonly string[]): readonly strin
 
 function ended(failure: FailureState, at: string): FailureState {
   return failure.endedAt === null ? { ...failure, endedAt: at } : failure;
-}
-
-/** What is over and answered is kept for a while only: what still decides of it stands at its issue. */
-function trimmed(failures: readonly FailureState[]): readonly FailureState[] {
-  const isOver = (one: FailureState) => one.endedAt !== null && !isDue(one);
-  const over = failures.filter(isOver);
-  if (over.length <= KEPT_FAILURES) return failures;
-  const left = new Set(over.slice(0, over.length - KEPT_FAILURES));
-  return failures.filter((one) => !left.has(one));
 }
 
 function inFailure(

@@ -14,6 +14,13 @@ export function checkKeys(checks: readonly Check[]): {
   return { all: keysOf(checks), failed: keysOf(checks.filter(({ state }) => state === "failed")) };
 }
 
+/** The keys of the checks that passed in all legs of their matrix. Pure. */
+export function passedKeys(checks: readonly Check[]): ReadonlySet<string> {
+  const passed = new Set(keysOf(checks.filter(({ state }) => state === "passed")));
+  for (const key of keysOf(checks.filter(({ state }) => state !== "passed"))) passed.delete(key);
+  return passed;
+}
+
 function keysOf(checks: readonly Check[]): readonly string[] {
   let room = ROOM;
   return failureSet("", "", checks)

@@ -12,6 +12,8 @@ export interface AnswerClaim {
   readonly holder: string;
   /** Milliseconds since the epoch. */
   readonly now: number;
+  /** Until when it is taken on, as `now`; left out, for the lease. */
+  readonly until?: number;
   /** Whether a holder runs no more, so that its lease need not be waited for. */
   readonly isGone: (holder: string) => boolean;
 }
@@ -24,22 +26,26 @@ export type ClaimAnswer =
   /** No such failure, or one that is answered in the other way. */
   | { readonly kind: "unknown" };
 
-/** Takes on the answer of a failure for {@link LEASE}; the same holder may take it again and so go on. Pure. */
+/**
+ * Takes on the answer of a failure for {@link LEASE}, or until `until`; the same holder may take it again and so go on,
+ * until it is decided: then another run of that holder may be writing it. Pure.
+ */
 export function claimAnswer(
   { failures }: Pick<WatchState, "failures">,
-  { failure: id, of, holder, now, isGone }: AnswerClaim,
+  { failure: id, of, holder, now, until: asked = now + LEASE, isGone }: AnswerClaim,
 ): Decision<ClaimAnswer> {
   const failure = failures.find((one) => one.failure === id);
   if (failure === undefined) return { events: [], answer: { kind: "unknown" } };
-  const { answer, done, claim } = failure;
+  const { answer, decided, done, claim } = failure;
   if (done !== null || answer.kind === "none") return { events: [], answer: { kind: "answered", failure } };
   if ((answer.kind === "triage") !== (of === "triage")) return { events: [], answer: { kind: "unknown" } };
-  if (claim !== null && claim.holder !== holder && isHeld(claim, now, isGone)) {
+  const isOther = claim !== null && (claim.holder !== holder || decided !== null);
+  if (isOther && isHeld(claim, now, isGone)) {
     const { holder: other, until } = claim;
     return { events: [], answer: { kind: "claimed-by-other", holder: other, until } };
   }
   const at = new Date(now).toISOString();
-  const until = new Date(now + LEASE).toISOString();
+  const until = new Date(asked).toISOString();
   return {
     events: [watchEvent("answer.claimed", { failure: id, at, holder, until })],
     answer: { kind: "claimed", failure: { ...failure, claim: { at, holder, until } } },

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { failureSetFingerprint } from "../ci/same-checks.ts";
 import type { DefaultBranch } from "../ports/ci-feed.ts";
-import { answersOf } from "./answers-of.ts";
+import { answersOf, isTriaged } from "./answers-of.ts";
 import type { Draft } from "./draft.ts";
 import type { IssueSight, Observation, Question } from "./observation.ts";
 import { ownIssueOf } from "./own-issue.ts";
@@ -27,7 +27,10 @@ export function decideAnswers(
 ): readonly Question[] {
   const { commit, branch } = tip;
   const { fresh, waiting } = notRaised(draft.state, commit, failed);
-  if (fresh.length === 0) return [];
+  const isWaiting = fresh.every((check) => waiting.has(check));
+  const place = { branch, now: draft.now };
+  // What the forge could tell changes nothing while a triage of them is due or rests.
+  if (isWaiting && fresh.every((check) => isTriaged(draft.state, check, place))) return [];
   const about = draft.state.issues
     .filter((one) => one.branch === branch && one.checks.some((check) => fresh.includes(check)))
     .slice(-ASKED);
@@ -35,7 +38,9 @@ export function decideAnswers(
   const missing: Question[] = about
     .filter(({ issue }) => sight.issues[issue] === undefined)
     .map(({ issue }) => ({ ask: "issue", issue }));
-  if (own.kind === "missing") missing.push({ ask: "merged", after: own.after });
+  const merged: Question[] =
+    own.kind === "missing" ? [{ ask: "merged", after: own.after, until: own.until }] : [];
+  if (!isWaiting) missing.push(...merged);
   if (missing.length > 0) return missing;
   for (const one of about) seeIssue(draft, one, sight.issues[one.issue]);
   if (own.kind === "issue" && !about.some(({ issue }) => issue === own.issue)) {
@@ -45,12 +50,12 @@ export function decideAnswers(
     if (known !== undefined) seeIssue(draft, known, there);
   }
   const answers = answersOf(draft.state, fresh, {
+    ...place,
     commit,
     committedAt: tip.committedAt,
-    branch,
-    now: draft.now,
     own: own.kind === "issue" ? own.issue : null,
   });
+  if (merged.length > 0) return answers.some(({ answer }) => answer.kind === "triage") ? merged : [];
   for (const { answer, checks } of answers) {
     // What rests on an answer that is not known yet is raised once more only for a triage.
     const told = answer.kind === "triage" ? checks : checks.filter((check) => !waiting.has(check));

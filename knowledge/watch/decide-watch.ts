@@ -1,6 +1,3 @@
-import type { Check } from "../ci/check.ts";
-import { ciOutcome } from "../ci/ci-outcome.ts";
-import { isSettled } from "../ci/is-settled.ts";
 import type { DefaultBranch } from "../ports/ci-feed.ts";
 import type { LedgerEvent } from "../ports/ledger.ts";
 import { checkKeys } from "./check-keys.ts";
@@ -10,8 +7,11 @@ import { dutiesOf } from "./duties-of.ts";
 import type { Duty } from "./duty.ts";
 import { isRenamed, isUnchanged, lostOf } from "./is-unchanged.ts";
 import type { Observation, Question } from "./observation.ts";
-import type { HeadOutcome, WatchEvents } from "./watch-events.ts";
-import { openFailures, type WatchState } from "./watch-state.ts";
+import { recover } from "./recover.ts";
+import { seeOvertaken } from "./see-overtaken.ts";
+import { tipOutcome } from "./tip-outcome.ts";
+import type { WatchEvents } from "./watch-events.ts";
+import type { WatchState } from "./watch-state.ts";
 
 export interface WatchRules {
   readonly organisation: string;
@@ -78,11 +78,13 @@ function seeRepository(draft: Draft, sight: Observation, rules: WatchRules): rea
     branch: draft.state.branch,
     commit: draft.state.head?.commit ?? null,
     outcome: draft.state.head?.outcome ?? null,
+    overtaken: draft.state.overtaken.length,
     renamedTo: draft.state.renamedTo,
     lost: null,
   };
   if (isUnchanged(known, head)) return [];
-  return seeTip(draft, sight, head, { rules, before, changed });
+  const missing = seeTip(draft, sight, head, { rules, before, changed });
+  return missing.length > 0 ? missing : seeOvertaken(draft, sight, head, rules.noCiAfterSeconds);
 }
 
 interface Before {
@@ -101,7 +103,7 @@ function seeTip(draft: Draft, sight: Observation, head: Tip, before: Before): re
   if (stands.missing.length > 0) return stands.missing;
   const isKnown = state.head?.commit === head.commit;
   const since = isKnown ? Date.parse(state.head?.since ?? at) : now;
-  const outcome = outcomeOf(checks, { since, now, noCiAfterSeconds: before.rules.noCiAfterSeconds });
+  const outcome = tipOutcome(checks, { since, now, noCiAfterSeconds: before.rules.noCiAfterSeconds });
   const keys = checkKeys(checks);
   const lastGreen = outcome === "passed" ? head.commit : stands.lastGreen;
   const isNews = !isKnown || (outcome !== "running" && outcome !== state.head?.outcome);
@@ -147,29 +149,4 @@ function standing(
 
 function comesAfter(relation: WatchEvents["head.seen"]["relation"]): boolean {
   return relation === "ahead" || relation === "same";
-}
-
-/** Nothing is told of a tip before no more checks are to be expected. */
-function outcomeOf(
-  checks: readonly Check[],
-  question: { readonly since: number; readonly now: number; readonly noCiAfterSeconds: number },
-): HeadOutcome {
-  const { kind } = ciOutcome(checks, question);
-  if (kind === "none") return "none";
-  if (kind === "silent" || kind === "running") return "running";
-  return isSettled(checks, question.now) ? kind : "running";
-}
-
-/** Ends the failures of which no check fails or is unclear here, and some passed; all of them where everything passed. */
-function recover(draft: Draft, commit: string, outcome: HeadOutcome, checks: readonly Check[]): void {
-  const passed = new Set(checkKeys(checks.filter(({ state }) => state === "passed")).all);
-  const others = new Set(checkKeys(checks.filter(({ state }) => state !== "passed")).all);
-  const over = openFailures(draft.state).filter(
-    (failure) =>
-      outcome === "passed" ||
-      (failure.checks.every((check) => !others.has(check)) &&
-        failure.checks.some((check) => passed.has(check))),
-  );
-  if (over.length === 0) return;
-  draft.add("ci.recovered", { at: draft.at, commit, failures: over.map(({ failure }) => failure) });
 }

@@ -7,6 +7,8 @@ export interface KnownHead {
   readonly branch: string | null;
   readonly commit: string | null;
   readonly outcome: HeadOutcome | null;
+  /** Tips that were overtaken while CI ran there and that are read still. */
+  readonly overtaken: number;
   readonly renamedTo: string | null;
   readonly lost: "missing" | "empty" | "archived" | null;
 }
@@ -19,7 +21,8 @@ export function isUnchanged(known: KnownHead, head: DefaultBranch): boolean {
   const lost = lostOf(head);
   if (lost !== null || head.kind !== "branch") return known.lost === lost;
   const isSameTip = known.branch === head.branch && known.commit === head.commit;
-  if (known.lost !== null || !isSameTip || isRenamed(known.renamedTo, head)) return false;
+  if (known.lost !== null || known.overtaken > 0 || !isSameTip || isRenamed(known.renamedTo, head))
+    return false;
   return known.outcome === "passed"
     ? head.rollup === "success"
     : known.outcome === "none" && head.rollup === null;

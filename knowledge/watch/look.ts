@@ -10,32 +10,6 @@ import type { IssueSight, MergedChange, Observation, Question } from "./observat
 
 export type LookDeps = Pick<Deps, "ciFeed" | "forge">;
 
-/** Repositories whose tips one request asks for. */
-const A_REQUEST = 50;
-
-/** The tips of all repositories, or the error that stands in the way of one. */
-export type SeenTip =
-  | { readonly kind: "seen"; readonly head: DefaultBranch }
-  | { readonly kind: "failed"; readonly asked: RepositoryName; readonly error: unknown };
-
-/** The tips of the default branches, in the order asked, by one request for up to fifty; one that fails costs its fifty alone. */
-export async function lookAtTips(
-  { ciFeed }: Pick<Deps, "ciFeed">,
-  repositories: readonly RepositoryName[],
-): Promise<readonly SeenTip[]> {
-  const seen: SeenTip[] = [];
-  for (let at = 0; at < repositories.length; at += A_REQUEST) {
-    const asked = repositories.slice(at, at + A_REQUEST);
-    try {
-      const heads = await ciFeed.heads(asked);
-      seen.push(...heads.map((head) => ({ kind: "seen" as const, head })));
-    } catch (error) {
-      seen.push(...asked.map((name) => ({ kind: "failed" as const, asked: name, error })));
-    }
-  }
-  return seen;
-}
-
 export interface LookRules {
   /** Host of the forge's pages. */
   readonly host: string;
@@ -53,12 +27,17 @@ export async function lookFurther(
   const { head } = sight;
   if (head.kind !== "branch") return sight;
   const { repository, commit } = head;
+  const checksAt = async (tip: string) =>
+    checksOf(await deps.forge.reports(repository, tip)).map((check) => maskCheck(check, rules.mask));
   let seen = sight;
   for (const question of questions) {
     switch (question.ask) {
-      case "checks": {
-        const checks = checksOf(await deps.forge.reports(repository, commit));
-        seen = { ...seen, checks: checks.map((check) => maskCheck(check, rules.mask)) };
+      case "checks":
+        seen = { ...seen, checks: await checksAt(commit) };
+        break;
+      case "tip": {
+        const checks = await orIfGone(checksAt(question.commit), []);
+        seen = { ...seen, tips: { ...seen.tips, [question.commit]: checks } };
         break;
       }
       case "relation": {
@@ -73,8 +52,9 @@ export async function lookFurther(
         break;
       }
       case "merged": {
-        const { after } = question;
-        seen = { ...seen, merged: { after, changes: await readMerged(deps, head, after, rules) } };
+        const { after, until } = question;
+        const changes = await readMerged(deps, head, { after, until }, rules);
+        seen = { ...seen, merged: { after, until, changes } };
         break;
       }
     }
@@ -88,35 +68,30 @@ async function readIssue(
   repository: RepositoryName,
   number: number,
 ): Promise<IssueSight> {
-  try {
-    const { state, closedAt } = await forge.issue(repository, number);
-    return { state, closedAt };
-  } catch (error) {
-    if (!isGone(error)) throw error;
-    return { state: "closed", closedAt: null };
-  }
+  const seen = forge.issue(repository, number).then(({ state, closedAt }) => ({ state, closedAt }));
+  return orIfGone(seen, { state: "closed", closedAt: null });
 }
 
 /** After history was rewritten, the commit to begin from may be there no more: then nothing is known to have come in. */
 async function readMerged(
   { forge }: Pick<Deps, "forge">,
-  { asked, repository, commit }: Extract<DefaultBranch, { readonly kind: "branch" }>,
-  after: string,
+  { asked, repository }: Extract<DefaultBranch, { readonly kind: "branch" }>,
+  range: { readonly after: string; readonly until: string },
   { host }: LookRules,
 ): Promise<readonly MergedChange[]> {
-  try {
-    const changes = await forge.mergedSince(repository, { after, until: commit });
-    const names = [...new Set([repository, asked])];
-    return changes.map(({ number, body }) => ({
-      number,
-      closes: [...new Set(names.flatMap((name) => closedIssues(body, name, host)))],
-    }));
-  } catch (error) {
-    if (!isGone(error)) throw error;
-    return [];
-  }
+  const changes = await orIfGone(forge.mergedSince(repository, range), []);
+  const names = [...new Set([repository, asked])];
+  return changes.map(({ number, body }) => ({
+    number,
+    closes: [...new Set(names.flatMap((name) => closedIssues(body, name, host)))],
+  }));
 }
 
-function isGone(error: unknown): boolean {
-  return error instanceof AssayError && error.code === "forge_missing";
+async function orIfGone<Value>(read: Promise<Value>, otherwise: Value): Promise<Value> {
+  try {
+    return await read;
+  } catch (error) {
+    if (error instanceof AssayError && error.code === "forge_missing") return otherwise;
+    throw error;
+  }
 }

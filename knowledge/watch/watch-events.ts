@@ -18,6 +18,11 @@ export interface WatchEvents {
     /** The newest tip that passed and that this one comes after, itself where it passed; null where none is known. */
     readonly lastGreen: string | null;
   };
+  /**
+   * What CI said at last of a tip that was overtaken while it ran there; `running`: it is waited for no longer. It is
+   * read no more.
+   */
+  "tip.read": { readonly at: string; readonly commit: string; readonly outcome: HeadOutcome };
   /** The default branch is another one than before; what was known of the old one no longer counts. */
   "branch.changed": { readonly at: string; readonly from: string; readonly to: string | null };
   /** The repository answers to another name; watched on under the one that was asked for. */

@@ -10,7 +10,8 @@ import { decideWatch, type WatchRules } from "./decide-watch.ts";
 import { dutiesOfAnswers } from "./duties-of.ts";
 import type { Duty } from "./duty.ts";
 import { isUnchanged } from "./is-unchanged.ts";
-import { type LookDeps, type LookRules, lookAtTips, lookFurther } from "./look.ts";
+import { type LookDeps, type LookRules, lookFurther } from "./look.ts";
+import { lookAtTips } from "./look-at-tips.ts";
 import { observationOf } from "./observation.ts";
 import { WATCH, type WatchSummary } from "./watch.ts";
 import type { WatchEvents } from "./watch-events.ts";
@@ -22,6 +23,8 @@ export type WatchDeps = LookDeps & Pick<Deps, "clock" | "holder" | "ledger">;
 export interface WatchLook extends LookRules, Omit<WatchRules, "isGone"> {
   /** As they are written in the settings. */
   readonly repositories: readonly RepositoryName[];
+  /** Those of the platform that Assay itself runs on: never looked at, whatever they are asked for as (C-076). */
+  readonly platform: readonly RepositoryName[];
 }
 
 export interface WatchReport {
@@ -65,6 +68,7 @@ export async function watchRepositories(deps: WatchDeps, look: WatchLook): Promi
   const tips = await lookAtTips(deps, repositories);
   const known = new Map((await deps.ledger.summaries(WATCH.kind)).map((one) => [one.stream, one]));
   const taken = new Map<string, RepositoryName>();
+  const platform = new Set(look.platform.map((name) => name.toLowerCase()));
   const seen = new Array<SeenRepository>(tips.length);
   const left = tips.entries();
   const worker = async (): Promise<void> => {
@@ -72,6 +76,7 @@ export async function watchRepositories(deps: WatchDeps, look: WatchLook): Promi
       const asked = tip.kind === "seen" ? tip.head.asked : tip.asked;
       try {
         if (tip.kind === "failed") throw tip.error;
+        refusePlatform(platform, tip.head);
         refuseTwice(taken, tip.head);
         seen[at] = await seeRepository(deps, look, tip.head, known.get(watchStream(organisation, asked)));
       } catch (error) {
@@ -99,6 +104,13 @@ type SeenRepository =
   | { readonly kind: "looked"; readonly changed: ChangedRepository | null; readonly due: readonly Duty[] }
   | { readonly kind: "failed"; readonly asked: RepositoryName; readonly error: unknown };
 
+/** One that was renamed to what the settings know as the platform's. */
+function refusePlatform(platform: ReadonlySet<string>, head: DefaultBranch): void {
+  if (head.kind === "missing" || !platform.has(head.repository.toLowerCase())) return;
+  const reason = `it is ${head.repository} now, which belongs to the platform that Assay itself runs on`;
+  throw new AssayError("watch_unknown", { repository: head.asked, reason });
+}
+
 /** Under two names one repository would be answered twice. */
 function refuseTwice(taken: Map<string, RepositoryName>, head: DefaultBranch): void {
   if (head.kind === "missing") return;
@@ -120,7 +132,7 @@ async function seeRepository(
     if (isUnchanged(known, head)) {
       const isGone = await goneAmong(deps, known.due);
       const place = { organisation, repository: head.asked, now: deps.clock.now(), isGone };
-      return { kind: "looked", changed: null, due: dutiesOfAnswers(known.due, place) };
+      return { kind: "looked", changed: null, due: dutiesOfAnswers(known, place) };
     }
   }
   return seeChanges(deps, look, head, summary);

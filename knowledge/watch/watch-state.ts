@@ -11,18 +11,23 @@ export interface WatchState {
   readonly renamedTo: string | null;
   readonly lost: WatchEvents["repository.lost"] | null;
   readonly head: SeenHead | null;
+  /**
+   * Tips that were overtaken while CI ran there, newer than whatever passed or failed; oldest first, at most
+   * {@link KEPT_OVERTAKEN}.
+   */
+  readonly overtaken: readonly OvertakenTip[];
   /** The newest tip that passed and that the head comes after. */
   readonly lastGreen: string | null;
   /** The one before it. */
   readonly greenBefore: string | null;
-  /** Checks of the newest tip that passed. */
+  /** Checks of the newest tip that passed before it was overtaken. */
   readonly greenChecks: readonly string[];
   readonly vanished: WatchEvents["checks.vanished"] | null;
   /** The tip of the branch that was seen first. */
   readonly firstTip: string | null;
   /** Tips of the branch that were seen, whether or not CI has ended there. */
   readonly tips: number;
-  /** Those that are open or unanswered, and the newest {@link KEPT_FAILURES} of the others; oldest first. */
+  /** Those that decide of something, and {@link KEPT_FAILURES} of the others; oldest first. */
   readonly failures: readonly FailureState[];
   /** Issues of ours, the newest {@link KEPT_ISSUES}; oldest first. */
   readonly issues: readonly WatchedIssue[];
@@ -36,6 +41,12 @@ export interface SeenHead {
   /** When that outcome was seen first. */
   readonly at: string;
   /** When the tip was seen first. */
+  readonly since: string;
+}
+
+export interface OvertakenTip {
+  readonly commit: string;
+  /** When it was seen first. */
   readonly since: string;
 }
 
@@ -67,6 +78,7 @@ export interface WatchedIssue {
 
 export const KEPT_FAILURES = 100;
 export const KEPT_ISSUES = 500;
+export const KEPT_OVERTAKEN = 4;
 
 /** Whether somebody still has to write the answer of a failure. */
 export function isDue({ answer, done }: FailureState): boolean {

@@ -6,7 +6,7 @@ import { type FailureState, isDue, openFailures, type WatchState } from "./watch
 /** State of a stream `watch/…`. */
 export const WATCH: Projection<WatchState> = {
   kind: "watch",
-  v: 1,
+  v: 2,
   initial: {
     at: "",
     branch: null,
@@ -14,6 +14,7 @@ export const WATCH: Projection<WatchState> = {
     renamedTo: null,
     lost: null,
     head: null,
+    overtaken: [],
     lastGreen: null,
     greenBefore: null,
     greenChecks: [],
@@ -25,7 +26,7 @@ export const WATCH: Projection<WatchState> = {
     raised: 0,
   },
   apply: applyWatch,
-  summary: { v: 1, of: (state) => ({ ...summaryOf(state) }) },
+  summary: { v: 2, of: (state) => ({ ...summaryOf(state) }) },
 };
 
 /** What a list shows of a watch, and what a look has to know to see that nothing differs. */
@@ -35,6 +36,8 @@ export interface WatchSummary {
   readonly outcome: HeadOutcome | null;
   /** When that outcome was seen first, ISO 8601, or null. */
   readonly since: string | null;
+  /** Tips that were overtaken while CI ran there and that are read still. */
+  readonly overtaken: number;
   readonly renamedTo: string | null;
   readonly lost: "missing" | "empty" | "archived" | null;
   /** Open failures, oldest first; at most {@link LISTED}. */
@@ -88,6 +91,7 @@ function summaryOf(state: WatchState): WatchSummary {
     commit: state.head?.commit ?? null,
     outcome: state.head?.outcome ?? null,
     since: state.head?.at ?? null,
+    overtaken: state.overtaken.length,
     renamedTo: state.renamedTo,
     lost: state.lost?.why ?? null,
     failures: open.slice(-LISTED).map((one) => ({

@@ -1,5 +1,7 @@
 import { dispatch, proposalRequestOpen } from "#knowledge";
+import { eachOf } from "../shared/each-of.ts";
 import { queueHandler } from "../shared/run.ts";
+import { asksAgain } from "./asks-again.ts";
 import { ProposeMessage } from "./event.ts";
 
 /** Both of a repository's rolling requests; one for which nothing waits costs a read of the ledger. */
@@ -12,11 +14,11 @@ export const handler = queueHandler({
   repositories: ({ repository }) => [repository],
   async carryOut({ repository }, deps) {
     const told: Record<string, string> = {};
-    for (const kind of KINDS) {
+    // One of them that is stuck keeps the other from nothing.
+    await eachOf(KINDS, async (kind) => {
       const { result, refusal } = await dispatch(proposalRequestOpen, deps, { repository, kind });
       told[kind] = refusal === null ? result : refusal.code;
-    }
-    // A cap an hour leaves room again before the message is given up.
-    return { due: [], told, again: Object.values(told).some((code) => code.startsWith("too-many-")) };
+    });
+    return { due: [], told, again: asksAgain(Object.values(told)) };
   },
 });

@@ -14,9 +14,11 @@ import { systemPause } from "#knowledge/adapters/system/pause";
 import { httpWebhook } from "#knowledge/adapters/system/webhook";
 import { heldSecrets } from "./held-secrets.ts";
 import { installationTokens } from "./installation-tokens.ts";
+import { needWatched } from "./need-watched.ts";
 import { noClone } from "./no-clone.ts";
 import { packedSettings } from "./packed-settings.ts";
 import { readEnv } from "./read-env.ts";
+import { tokenNames } from "./token-names.ts";
 import type { Watched } from "./watched-repositories.ts";
 
 /** The ports that a function has. There is no clone, no terminal and no person here: an operation that asks for those does not compile. */
@@ -44,7 +46,7 @@ export type Composed = Pick<
 
 export interface Place {
   readonly organisation: string;
-  /** The repositories that the message is about: tokens are for these and no others. */
+  /** The repositories that the message is about: one token of each owner is for these. */
   readonly repositories: (watch: Watched) => readonly string[];
   /** Name of the function in the registry. */
   readonly lambda: string;
@@ -53,7 +55,7 @@ export interface Place {
   readonly note: (text: string) => void;
 }
 
-/** The ports for one organisation's message. Errors: organisation_unknown, environment_missing, config_invalid. */
+/** The ports for one organisation's message. Errors: organisation_unknown, watch_unknown, environment_missing, config_invalid. */
 export async function compose({
   organisation,
   repositories,
@@ -72,15 +74,11 @@ export async function compose({
   const { forge, watch } = await readConfig(configFile);
   if (watch === null) throw new AssayError("organisation_unknown", { organisation });
   const token = installationTokens(ASSAY_TOKEN_FUNCTION, forge.host);
-  const about = Map.groupBy(repositories(watch), ownerOf);
+  const about = needWatched(watch, repositories(watch));
   const github = {
     host: forge.host,
     api: env.ASSAY_GITHUB_API || forge.api,
-    // One token for all that the message is about: an installation is one owner's.
-    auth: {
-      kind: "asked",
-      ask: (names: readonly string[]) => token(about.get(ownerOf(names[0] ?? "")) ?? names),
-    } as const,
+    auth: { kind: "asked", ask: (names: readonly string[]) => token(tokenNames(about, names)) } as const,
     userAgent: `assay-${lambda}`,
     log: note,
     pauseMs: forge.writePauseMs,
@@ -123,8 +121,4 @@ async function openModel({ model }: Awaited<ReturnType<typeof readConfig>>) {
     return aiModel({ settings: model, env: process.env });
   }
   throw new AssayError("internal", { problem: "this function was built without a model" });
-}
-
-function ownerOf(repository: string): string {
-  return repository.slice(0, repository.indexOf("/")).toLowerCase();
 }

@@ -21,7 +21,7 @@ export interface Worker<Body extends Message> {
   /** Name in the registry. */
   readonly lambda: string;
   readonly message: z.core.$ZodType<Body>;
-  /** The repositories that a message is about: its token is for these and no others. */
+  /** The repositories that a message is about: its token is for these; any other is asked about with one of its own. */
   readonly repositories: (message: Body, watch: Watched) => readonly string[];
   /** Dispatches the operation and answers with what is due now and what the log shall tell: code's words only. */
   readonly carryOut: (message: Body, deps: Composed) => Promise<Done>;
@@ -63,8 +63,9 @@ export function queueHandler<Body extends Message>(
       } finally {
         if (metrics.hasStoredMetrics()) metrics.publishStoredMetrics();
       }
-      // Every message of the batch comes again then; those that are done find that they are.
-      if (thrown !== null) throw thrown;
+      // Every message of the batch comes again then; those that are done find that they are. The runtime and the trace
+      // write it out past the mask, so it is the code alone: the log has the rest, masked.
+      if (thrown !== null) throw new Error(toldError(thrown).code);
       return { batchItemFailures: failed.map((itemIdentifier) => ({ itemIdentifier })) };
     });
   };

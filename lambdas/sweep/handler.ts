@@ -14,7 +14,7 @@ export const handler = queueHandler({
       product,
       ...(week === undefined ? {} : { week }),
     });
-    // Nothing asks again before the week is over but this message.
+    // Before the schedule comes with the next morning.
     const again = kind === "later" || kind === "claimed-by-other";
     return { due, told: { product, sweep: kind, why }, again };
   },

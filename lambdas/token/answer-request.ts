@@ -28,8 +28,8 @@ export async function answerRequest(
     return refuse("one token is for the repositories of one owner");
   const minted = await mint({ purpose, repositories: [first, ...others] });
   if (asked.data?.check !== true || minted.kind !== "token") return minted;
-  const { expiresAt } = minted;
-  return { kind: "checked", expiresAt, permissions: PURPOSES[purpose], repositories: [first, ...others] };
+  const { expiresAt, repositories } = minted;
+  return { kind: "checked", expiresAt, permissions: PURPOSES[purpose], repositories };
 }
 
 function ownerOf(name: string): string {

@@ -1,7 +1,5 @@
 import * as z from "zod/mini";
-
-/** As many as GitHub narrows one token to. */
-const MOST_REPOSITORIES = 500;
+import { MOST_REPOSITORIES } from "./most-repositories.ts";
 
 /** What the token function is asked: a token for these repositories, all of one owner. */
 export const TokenRequest = z.strictObject({
@@ -14,7 +12,13 @@ export const TokenRequest = z.strictObject({
 
 /** What it answers; what it throws is a fault of ours. */
 export type TokenAnswer =
-  | { readonly kind: "token"; readonly token: string; readonly expiresAt: string }
+  | {
+      readonly kind: "token";
+      readonly token: string;
+      readonly expiresAt: string;
+      /** Those of the asked that it is for: the installation does not have the others. */
+      readonly repositories: readonly string[];
+    }
   | {
       readonly kind: "checked";
       readonly expiresAt: string;

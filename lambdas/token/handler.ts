@@ -6,6 +6,7 @@ import { telemetry } from "../shared/telemetry.ts";
 import { answerRequest } from "./answer-request.ts";
 import { appKey } from "./app-key.ts";
 import type { TokenAnswer } from "./event.ts";
+import { GITHUB_API } from "./github-api.ts";
 import { mintToken } from "./mint-token.ts";
 import { purposeOf } from "./purpose-of.ts";
 
@@ -16,7 +17,7 @@ export async function handler(event: unknown, context: Context): Promise<TokenAn
   logger.addContext(context);
   const purpose = purposeOf(context.invokedFunctionArn);
   const env = readEnv(["ASSAY_APP_ID", "ASSAY_APP_KEY"]);
-  const api = process.env.ASSAY_GITHUB_API || "https://api.github.com";
+  const api = process.env.ASSAY_GITHUB_API || GITHUB_API;
   try {
     const answer = await answerRequest(event, {
       purpose,

@@ -1,6 +1,7 @@
 import { createAppAuth } from "@octokit/auth-app";
 import { Octokit } from "@octokit/core";
 import type { TokenAnswer } from "./event.ts";
+import { installedAmong } from "./installed-among.ts";
 import { PURPOSES, type Purpose } from "./purposes.ts";
 
 export interface App {
@@ -17,33 +18,60 @@ export interface Narrowed {
   readonly repositories: readonly [string, ...string[]];
 }
 
-/** An installation's token that can do what its purpose allows, in these repositories, and nothing else. */
+/**
+ * A token of the owner's installation that can do what its purpose allows, in those of these repositories that the
+ * installation has, and nothing else. One that is gone, renamed or taken out of the App is left out and keeps none from
+ * the others; refused where none is left.
+ */
 export async function mintToken(app: App, { purpose, repositories }: Narrowed): Promise<TokenAnswer> {
-  const [owner = "", repo = ""] = repositories[0].split("/");
-  const octokit = new Octokit({
-    authStrategy: createAppAuth,
-    auth: { appId: app.id, privateKey: app.key },
-    baseUrl: app.api,
-    userAgent: "assay",
-    log: { debug() {}, info() {}, warn() {}, error() {} },
-  });
+  const [owner = ""] = repositories[0].split("/");
+  const own = { appId: app.id, privateKey: app.key };
+  const octokit = new Octokit({ ...settingsOf(app), authStrategy: createAppAuth, auth: own });
+  const permissions = PURPOSES[purpose];
   try {
-    const { data } = await octokit.request("GET /repos/{owner}/{repo}/installation", { owner, repo });
-    const minted = (await octokit.auth({
-      type: "installation",
-      installationId: data.id,
-      repositoryNames: repositories.map((name) => name.slice(owner.length + 1)),
-      permissions: PURPOSES[purpose],
-    })) as { readonly token: string; readonly expiresAt: string };
-    return { kind: "token", token: minted.token, expiresAt: minted.expiresAt };
+    // GitHub answers this for organisations too. Asked by a repository, it would depend on that one being there.
+    const { data } = await octokit.request("GET /users/{username}/installation", { username: owner });
+    const tokenFor = async (narrowed: Narrowing) =>
+      (await octokit.auth({ type: "installation", installationId: data.id, ...narrowed })) as Minted;
+    const mint = async (names: readonly string[]): Promise<TokenAnswer> => {
+      const repositoryNames = names.map((name) => name.slice(owner.length + 1));
+      const { token, expiresAt } = await tokenFor({ repositoryNames, permissions });
+      return { kind: "token", token, expiresAt, repositories: names };
+    };
+    try {
+      return await mint(repositories);
+    } catch (error) {
+      // GitHub refuses a token as a whole for one name that the installation does not have.
+      if (statusOf(error) !== 422) throw error;
+      const { token } = await tokenFor({ permissions: { metadata: "read" } });
+      const lister = new Octokit({ ...settingsOf(app), auth: token });
+      const there = await installedAmong(lister, repositories);
+      if (there.length === 0) return refused(`the App is not installed where it sees ${repositories[0]}`);
+      return await mint(there);
+    }
   } catch (error) {
-    return notMinted(error, repositories[0]);
+    return notMinted(error, owner);
   }
 }
 
+interface Narrowing {
+  readonly repositoryNames?: readonly string[];
+  readonly permissions: Readonly<Record<string, string>>;
+}
+
+interface Minted {
+  readonly token: string;
+  readonly expiresAt: string;
+}
+
+function settingsOf({ api }: App) {
+  const log = { debug() {}, info() {}, warn() {}, error() {} };
+  return { baseUrl: api, userAgent: "assay", log };
+}
+
 /** GitHub's own words are left out: they can hold the request. */
-function notMinted(error: unknown, repository: string): TokenAnswer {
-  const status = error instanceof Error && "status" in error ? Number(error.status) : null;
+function notMinted(error: unknown, owner: string): TokenAnswer {
+  const status = statusOf(error);
   if (status === null) {
     // A key that signs nothing never becomes a request.
     const unsent = error instanceof Error && /key|PEM|ASN|DECODER|asn1|JWT/.test(error.message);
@@ -52,11 +80,11 @@ function notMinted(error: unknown, repository: string): TokenAnswer {
   }
   switch (status) {
     case 404:
-      return refused(`GitHub knows no App of this id, or it is not installed where it sees ${repository}`);
+      return refused(`GitHub knows no App of this id, or it is not installed at ${owner}`);
     case 401:
       return refused("GitHub does not know the App by this id and key");
     case 422:
-      return refused("the App lacks a permission that the purpose needs, or a repository that was named");
+      return refused("the App lacks a permission that the purpose needs");
     case 403:
       return isLimit(error)
         ? { kind: "unavailable", why: "GitHub limits how often it may be asked" }
@@ -68,6 +96,10 @@ function notMinted(error: unknown, repository: string): TokenAnswer {
         ? { kind: "unavailable", why: `GitHub answers ${status}` }
         : refused(`GitHub answers ${status}`);
   }
+}
+
+function statusOf(error: unknown): number | null {
+  return error instanceof Error && "status" in error ? Number(error.status) : null;
 }
 
 function refused(why: string): TokenAnswer {

@@ -254,6 +254,29 @@ describe("an app", () => {
     expect((await app(at, { permissions: { issues: "write" } })).status).toBe(422);
     expect((await app(at, { repositories: ["none"] })).status).toBe(422);
   });
+
+  test("the installation at an owner lists its repositories to its own tokens", async () => {
+    await begin({ now: "2026-01-05T09:00:00Z", app: { repositories: ["octo/app", "octo/other"] } }, true);
+    for (const name of ["octo/other", "octo/out"]) github.repository(name, { private: true });
+    const now = Date.UTC(2026, 0, 5, 9) / 1_000;
+    const app = asker(
+      github,
+      jwt(github.app.privateKey, { iss: github.app.clientId, iat: now, exp: now + 60 }),
+    );
+    const found = await app("GET /users/octo/installation");
+    expect(found).toMatchObject({ status: 200, json: { id: github.app.installation } });
+    expect((await app("GET /users/nobody/installation")).status).toBe(404);
+    const at = `POST /app/installations/${github.app.installation}/access_tokens`;
+    const listed = async (body: Record<string, unknown>) =>
+      (await asker(github, (await app(at, body)).json.token)("GET /installation/repositories")).json;
+    expect(await listed({})).toMatchObject({
+      total_count: 2,
+      repositories: [{ full_name: "octo/app" }, { full_name: "octo/other" }],
+    });
+    expect(await listed({ repositories: ["other"] })).toMatchObject({ total_count: 1 });
+    const personal = asker(github, github.token({ kind: "personal" }));
+    expect((await personal("GET /installation/repositories")).status).toBe(403);
+  });
 });
 
 describe("GitHub's own client", () => {

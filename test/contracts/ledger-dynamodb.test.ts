@@ -24,6 +24,7 @@ afterAll(() => server.close());
 const THROTTLED: Fault = { kind: "throttled" };
 const LOST: Fault = { kind: "dropped", when: "after" };
 const BROKEN: Fault = { kind: "error", when: "before" };
+const LATE: Fault = { kind: "error", when: "late" };
 const BROKEN_LATE: Fault = { kind: "error", when: "after" };
 
 /** A table, a ledger that reaches it through a proxy, and one that reaches it directly. */
@@ -83,14 +84,15 @@ describe("an append in DynamoDB", () => {
     expect(await seqsOf(ledger)).toEqual([1, 2]);
   });
 
-  test("that was never carried out changes nothing and says what to do", async () => {
+  test("that cannot begin changes nothing, and says so with what to do", async () => {
     const { proxy, ledger } = await proxied(2);
-    proxy.fail("PutItem", Array(10).fill(BROKEN));
+    proxy.fail("Query", Array(10).fill(BROKEN));
     await expect(ledger.append("tally/a", 0, [added(1)])).rejects.toMatchObject({
       code: "ledger_unavailable",
-      hint: expect.stringContaining("run the command again"),
+      hint: expect.stringMatching(/^nothing was recorded; .*run the command again/),
     });
-    proxy.fail("PutItem", []);
+    expect(timesOf(proxy, "PutItem")).toBe(0);
+    proxy.fail("Query", []);
     expect(await seqsOf(ledger)).toEqual([]);
     expect(await ledger.append("tally/a", 0, [added(1)])).toEqual({ kind: "appended", seq: 1 });
   });
@@ -116,6 +118,23 @@ describe("an append in DynamoDB", () => {
       answer: null,
     }));
     expect(seq).toBe(1);
+  });
+
+  test.each([
+    ["it was looked for twice", 2, [LATE, BROKEN, BROKEN, BROKEN], []],
+    ["the stream's end cannot be read again", 2, [LATE, BROKEN], [null, BROKEN, BROKEN]],
+    ["a second put is refused at once", 1, [LATE, THROTTLED], []],
+  ])("that can still land is not told as never stored where %s", async (_, attempts, puts, queries) => {
+    const { proxy, ledger } = await proxied(attempts);
+    await ledger.append("tally/a", 0, [added(1)]);
+    proxy.fail("PutItem", puts);
+    proxy.fail("Query", queries);
+    const error = await ledger.append("tally/a", 1, [added(5)]).catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ code: "ledger_unsure", data: { stream: "tally/a" } });
+    expect(Reflect.get(error as object, "hint")).not.toContain("nothing was recorded");
+    proxy.fail("PutItem", []);
+    await proxy.land();
+    expect(await seqsOf(ledger)).toEqual([1, 2]);
   });
 
   test("waits out throttling for a while and then gives up with a way out", async () => {

@@ -53,6 +53,13 @@ test("buckets are private, encrypted, spoken to over TLS only, and let go of wha
   expect(artifacts?.Properties.VersioningConfiguration).toEqual({ Status: "Enabled" });
 });
 
+test("what is kept bears the tag that the budget counts by", () => {
+  const tag = { Key: "assay", Value: "watch" };
+  for (const { Properties } of data.of("AWS::S3::Bucket")) expect(Properties.Tags).toContainEqual(tag);
+  const [table] = data.of("AWS::DynamoDB::GlobalTable");
+  expect(table?.Properties.Replicas).toMatchObject([{ Tags: expect.arrayContaining([tag]) }]);
+});
+
 test("the role of people's terminals reads and writes nothing", () => {
   const [readers] = access.of("AWS::IAM::Role");
   expect(access.allowed(readers?.id ?? "")).toEqual([

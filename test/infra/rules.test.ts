@@ -85,7 +85,11 @@ describe("the settings of a deployment", () => {
     writeFileSync(file, text);
     return file;
   };
-  const watch = "watch: { organisation: acme, products: [{ name: shop, repositories: [acme/shop] }] }";
+  const watching = (repositories: readonly string[], zone = "UTC") =>
+    `watch: { organisation: acme, time_zone: ${zone}, products: [{ name: shop, repositories: [${repositories}] }] }`;
+  const many = (owner: string, count: number) =>
+    Array.from({ length: count }, (_, index) => `${owner}/r${index}`);
+  const watch = watching(["acme/shop"]);
 
   test.each([
     ["have no watch", "version: 1\n", /no `watch`/],
@@ -94,11 +98,32 @@ describe("the settings of a deployment", () => {
       `version: 1\n${watch}\nmodel: { provider: anthropic, model: x }\n`,
       /a key/,
     ],
+    [
+      "name a forge that the functions' tokens are not for",
+      `version: 1\n${watch}\nforge: { host: git.acme.test, api: "https://git.acme.test/api/v3" }\n`,
+      /git\.acme\.test/,
+    ],
+    [
+      "watch more repositories of one owner than a token is for",
+      `version: 1\n${watching([...many("acme", 500), "Acme/last"])}\n`,
+      /501 repositories of acme/,
+    ],
   ])("are refused where they %s", async (_, text, words) => {
     await expect(readOrganisations([settings("a.yaml", text)])).rejects.toMatchObject({
       code: "deployment_refused",
       message: expect.stringMatching(words),
     });
+  });
+
+  test("may watch as many of each owner as a token is for, and name GitHub's own API", async () => {
+    const text = `version: 1\n${watching([...many("acme", 500), ...many("beta", 500)])}\nforge: { api: "https://api.github.com/" }\n`;
+    await expect(readOrganisations([settings("many.yaml", text)])).resolves.toMatchObject([{ name: "acme" }]);
+  });
+
+  test("name a time zone in any case", async () => {
+    const text = `version: 1\n${watching(["acme/shop"], "europe/berlin")}\n`;
+    const [acme] = await readOrganisations([settings("zone.yaml", text)]);
+    expect(acme?.timeZone).toBe("Europe/Berlin");
   });
 
   test("are refused where two files name one organisation", async () => {

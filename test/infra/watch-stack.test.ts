@@ -1,4 +1,5 @@
 import { describe, expect, inject, test } from "vitest";
+import { LONGEST_WAIT } from "../../knowledge/adapters/github/longest-wait.ts";
 import { LAMBDAS } from "../../lambdas/registry.ts";
 import { readable, templateOf } from "../support/templates.ts";
 
@@ -7,6 +8,9 @@ const watch = templateOf(folder, "assay-watch");
 const functionOf = (name: string) => watch.named("AWS::Lambda::Function", "FunctionName", `assay-${name}`);
 const queueOf = (name: string) => watch.named("AWS::SQS::Queue", "QueueName", `assay-${name}`);
 const roleOf = (name: string): string => functionOf(name).Properties.Role["Fn::GetAtt"][0];
+
+/** Times that one request waits for a limit. */
+const MOST_WAITS = 2;
 
 /** What everybody who takes messages does to its own queue, its log and its traces, beside what it is for. */
 const common = (name: string) => [
@@ -144,6 +148,11 @@ test("only the proposer is held to one at a time, and only the token function kn
 test("a message that the proposer has no time for is received more often than it would be given up", () => {
   const { trigger } = LAMBDAS.find(({ name }) => name === "propose")!;
   expect(trigger.kind === "queue" && trigger.receives).toBeGreaterThanOrEqual(10);
+});
+
+test("a look outlasts the waits for a limit of GitHub's, with as much again for the look itself", () => {
+  const { timeoutSeconds } = LAMBDAS.find(({ name }) => name === "watch")!;
+  expect(timeoutSeconds).toBeGreaterThanOrEqual(2 * MOST_WAITS * LONGEST_WAIT);
 });
 
 test("the watch that no longer looks is told", () => {

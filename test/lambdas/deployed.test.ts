@@ -138,6 +138,23 @@ describe("a message", () => {
     ]);
   });
 
+  test.each([
+    ["propose", "requests", {}],
+    ["triage", "issues", { failure: "f1" }],
+  ])(
+    "for %s that names another organisation's repository is parked before a token is made",
+    async (name, purpose, more) => {
+      const body = { kind: name, organisation: "zeta", repository: "acme/shop", ...more };
+      const [before, asked] = [aws.queues.get("dead")?.length ?? 0, github.requests.length];
+      const told = await invokeLambda(folder, name, { event: sqsEvent([body]), env: asking(purpose) });
+      expect(told).toMatchObject({ kind: "answered", value: { batchItemFailures: [] } });
+      expect(aws.queues.get("dead")?.slice(before)).toEqual([
+        { body: JSON.stringify(body), attributes: { code: "watch_unknown" } },
+      ]);
+      expect(github.requests.slice(asked)).toEqual([]);
+    },
+  );
+
   test("comes again where GitHub is out of order, and the log holds no token", async () => {
     github.fail({ match: "POST /graphql", how: 502, times: 50 });
     const told = await watch({ kind: "watch", organisation: "acme" });
@@ -156,12 +173,14 @@ describe("a message", () => {
       { kind: "watch", organisation: "acme" },
       { ASSAY_TOKEN_FUNCTION: "assay-token:other" },
     );
-    expect(told).toMatchObject({ kind: "thrown", code: "forge_denied" });
+    expect(told).toMatchObject({ kind: "thrown", message: "forge_denied" });
+    expect(told.stdout).toContain("not installed");
   });
 
   test("fails the whole function where its environment lacks a part", async () => {
     const told = await watch({ kind: "watch", organisation: "acme" }, { ASSAY_TABLE: "" });
-    expect(told).toMatchObject({ kind: "thrown", code: "environment_missing" });
+    // What the runtime writes out of it passes by the mask of the log.
+    expect(told).toMatchObject({ kind: "thrown", message: "environment_missing" });
   });
 
   test("for the proposer of a repository without anything to propose writes nothing", async () => {

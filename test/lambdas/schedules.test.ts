@@ -16,7 +16,7 @@ test("C-061 each organisation's default branches are looked at every ten minutes
   expect(inputs("watch").map((input) => WatchMessage.parse(input).organisation)).toEqual(["acme", "zeta"]);
 });
 
-test("C-079 C-080 the sweep of each product comes on Mondays at seven in the zone of its organisation", () => {
+test("C-079 C-080 the sweep of each product comes at seven in the zone of its organisation, also on the days that make up for a Monday", () => {
   expect(
     of("sweep").map(({ Name, ScheduleExpression, ScheduleExpressionTimezone }) => [
       Name,
@@ -24,9 +24,13 @@ test("C-079 C-080 the sweep of each product comes on Mondays at seven in the zon
       ScheduleExpressionTimezone,
     ]),
   ).toEqual([
-    ["sweep-acme-shop", "cron(0 7 ? * MON *)", "Europe/Berlin"],
-    ["sweep-acme-billing", "cron(0 7 ? * MON *)", "Europe/Berlin"],
-    ["sweep-zeta-app", "cron(0 7 ? * MON *)", "Asia/Kathmandu"],
+    [expect.stringMatching(/^sweep-acme-shop-\w{8}$/), "cron(0 7 * * ? *)", "Europe/Berlin"],
+    [expect.stringMatching(/^sweep-acme-billing-\w{8}$/), "cron(0 7 * * ? *)", "Europe/Berlin"],
+    [
+      expect.stringMatching(/^sweep-zeta-app-\w{8}$/),
+      "cron(0 7 * * ? *)",
+      expect.stringMatching(/^Asia\/Kath?mandu$/),
+    ],
   ]);
   expect(inputs("sweep").map((input) => SweepMessage.parse(input).product)).toEqual([
     "shop",

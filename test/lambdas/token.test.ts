@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { githubCiFeed } from "../../knowledge/adapters/github/ci-feed.ts";
 import { answerRequest } from "../../lambdas/token/answer-request.ts";
 import { mintToken } from "../../lambdas/token/mint-token.ts";
 import { purposeOf } from "../../lambdas/token/purpose-of.ts";
@@ -57,6 +58,83 @@ describe("a minted token", () => {
     expect(minted).toEqual({ kind: "refused", why: expect.stringContaining("acme/gone") });
   });
 
+  describe("where the App does not have all that is asked for", () => {
+    let changed: Github;
+    const there = () => ({ id: String(changed.app.id), key: changed.app.privateKey, api: changed.url });
+
+    beforeAll(async () => {
+      changed = await startGithub();
+      for (const name of ["api", "gone", "old", "out", "shop"])
+        changed.repository(`acme/${name}`, { private: true, files: { "a.txt": "1\n" } });
+      for (let more = 0; more < 120; more++) changed.repository(`acme/more-${more}`, { private: true });
+      changed.repository("acme/late", { private: true });
+      const kept = [...changed.state.repositories.keys()].filter((name) => name !== "acme/out");
+      changed.state.app.repositories = new Set([...kept, "acme/new"]);
+      changed.removeRepository("acme/gone");
+      changed.rename("acme/old", "acme/new");
+    });
+    afterAll(() => changed.close());
+
+    test("C-077 is for the others, and reads no more than them", async () => {
+      const minted = await mintToken(there(), {
+        purpose: "read",
+        repositories: ["acme/gone", "acme/API", "acme/old", "acme/out", "acme/shop", "acme/late"],
+      });
+      if (minted.kind !== "token") throw new Error(JSON.stringify(minted));
+      expect(minted.repositories).toEqual(["acme/api", "acme/shop", "acme/late"]);
+      const status = async (name: string) =>
+        (
+          await fetch(`${changed.url}/repos/acme/${name}/issues`, {
+            headers: { authorization: `Bearer ${minted.token}` },
+          })
+        ).status;
+      expect(await Promise.all(["api", "shop", "late", "new", "out", "more-1"].map(status))).toEqual([
+        200, 200, 200, 404, 404, 404,
+      ]);
+    });
+
+    test("C-061 keeps the watch of an owner from nothing but the repositories that are gone", async () => {
+      const ask = async (names: readonly string[]) => {
+        const [first = "", ...others] = names;
+        const minted = await mintToken(there(), { purpose: "read", repositories: [first, ...others] });
+        return minted.kind === "token" ? minted.token : "";
+      };
+      const feed = githubCiFeed({
+        host: "github.test",
+        api: changed.url,
+        auth: { kind: "asked", ask },
+        userAgent: "assay-watch",
+        log: () => {},
+      });
+      const heads = await feed.heads(["acme/gone", "acme/shop", "acme/out", "acme/api"]);
+      expect(heads.map(({ asked, kind }) => [asked, kind])).toEqual([
+        ["acme/gone", "missing"],
+        ["acme/shop", "branch"],
+        ["acme/out", "missing"],
+        ["acme/api", "branch"],
+      ]);
+    });
+
+    test("is refused where it has none of them", async () => {
+      const minted = await mintToken(there(), { purpose: "read", repositories: ["acme/gone", "acme/out"] });
+      expect(minted).toEqual({ kind: "refused", why: expect.stringContaining("acme/gone") });
+    });
+
+    test("a permission that is missing is told apart", async () => {
+      changed.state.app.permissions = { ...PURPOSES.read };
+      const asked = { purpose: "issues", repositories: ["acme/shop", "acme/api"] } as const;
+      expect(await mintToken(there(), asked)).toEqual({
+        kind: "refused",
+        why: expect.stringContaining("permission"),
+      });
+    });
+  });
+
+  test("is refused for an owner where the App is not installed", async () => {
+    const minted = await mintToken(app(), { purpose: "read", repositories: ["nobody/shop"] });
+    expect(minted).toEqual({ kind: "refused", why: expect.stringContaining("nobody") });
+  });
+
   test("is unavailable while GitHub is out of order", async () => {
     github.fail({ match: "POST /app/installations", how: 502 });
     const minted = await mintToken(app(), { purpose: "read", repositories: ["acme/shop"] });
@@ -69,7 +147,12 @@ describe("a request for a token", () => {
   const minting = (purpose: keyof typeof PURPOSES | null) => ({
     purpose,
     watched: ["acme/shop", "acme/api", "other/app"],
-    mint: async () => ({ kind: "token" as const, token: "ghs_x", expiresAt: "2026-12-01T00:00:00Z" }),
+    mint: async () => ({
+      kind: "token" as const,
+      token: "ghs_x",
+      expiresAt: "2026-12-01T00:00:00Z",
+      repositories: ["acme/shop"],
+    }),
   });
 
   test("takes its purpose from the alias, whatever it says itself", async () => {
@@ -93,9 +176,14 @@ describe("a request for a token", () => {
     expect(answer).toEqual({ kind: "refused", why: expect.stringContaining(why) });
   });
 
-  test("that only checks gets the permissions and no token", async () => {
-    const answer = await answerRequest({ repositories: ["acme/shop"], check: true }, minting("read"));
-    expect(answer).toMatchObject({ kind: "checked", permissions: PURPOSES.read });
+  test("that only checks gets the permissions, the repositories that are there, and no token", async () => {
+    const asked = { repositories: ["acme/shop", "acme/api"], check: true };
+    const answer = await answerRequest(asked, minting("read"));
+    expect(answer).toMatchObject({
+      kind: "checked",
+      permissions: PURPOSES.read,
+      repositories: ["acme/shop"],
+    });
     expect(JSON.stringify(answer)).not.toContain("ghs_x");
   });
 });

@@ -33,6 +33,8 @@ export function simulateWatch() {
     /** When the checks ended. */
     endedAt: now,
     issues,
+    /** What CI says of former tips, by commit. */
+    former: new Map<string, { checks: Record<string, CheckState>; endedAt: number }>(),
     /** Commits that history has no more, as after a force push. */
     rewritten: new Set<string>(),
     asked: [] as Question[],
@@ -43,6 +45,7 @@ export function simulateWatch() {
     },
     /** A new tip that nobody has looked at. */
     land(commit: string, changes: MergedChange[] = []) {
+      if (history.length > 0) world.former.set(world.tip(), { checks: world.checks, endedAt: world.endedAt });
       history.push({ commit, changes });
       world.committedAt = iso();
     },
@@ -60,6 +63,10 @@ export function simulateWatch() {
       world.endedAt = now;
       now += MINUTE;
       return world.look();
+    },
+    /** CI of a former tip says this now; nobody has looked. */
+    reportFormer(commit: string, checks: Record<string, CheckState>) {
+      world.former.set(commit, { checks, endedAt: now });
     },
     tip: () => history.at(-1)?.commit ?? "",
     look(): WatchDecision {
@@ -149,10 +156,12 @@ export function simulateWatch() {
       case "checks":
         return {
           ...sight,
-          checks: Object.entries(world.checks).map(([name, state]) =>
-            sampleCheck(name, state, world.endedAt),
-          ),
+          checks: sampleChecks(world.checks, world.endedAt),
         };
+      case "tip": {
+        const { checks, endedAt } = world.former.get(question.commit) ?? { checks: {}, endedAt: now };
+        return { ...sight, tips: { ...sight.tips, [question.commit]: sampleChecks(checks, endedAt) } };
+      }
       case "relation":
         return {
           ...sight,
@@ -167,9 +176,10 @@ export function simulateWatch() {
           },
         };
       case "merged": {
-        const from = history.findIndex(({ commit }) => commit === question.after);
-        const changes = history.slice(from + 1).flatMap((one) => one.changes);
-        return { ...sight, merged: { after: question.after, changes: changes.reverse() } };
+        const { after, until } = question;
+        const at = (hash: string) => history.findIndex(({ commit }) => commit === hash);
+        const changes = history.slice(at(after) + 1, at(until) + 1).flatMap((one) => one.changes);
+        return { ...sight, merged: { after, until, changes: changes.reverse() } };
       }
     }
   }
@@ -188,6 +198,10 @@ export function simulateWatch() {
   }
 
   return world;
+}
+
+function sampleChecks(states: Record<string, CheckState>, endedAt: number): readonly Check[] {
+  return Object.entries(states).map(([name, state]) => sampleCheck(name, state, endedAt));
 }
 
 /** A check of this name that ended then. */

@@ -1,6 +1,7 @@
 /**
  * How every client of AWS asks: a bounded number of times with growing pauses between (`standard`, whose bucket of
- * retries is shared by the calls of a client), and never for ever. Milliseconds.
+ * retries is shared by the calls of a client), and never for ever. `requestTimeout` lasts until the answer begins, so
+ * that an upload has to fit into it. Milliseconds.
  */
 export const clientSettings = {
   retryMode: "standard",

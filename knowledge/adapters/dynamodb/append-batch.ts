@@ -12,7 +12,7 @@ import {
   type StoredBatch,
   sortKeyOf,
 } from "./batch-item.ts";
-import type { TableClient } from "./table-client.ts";
+import type { Put, TableClient } from "./table-client.ts";
 
 /** Where a stream ends. */
 export interface Head {
@@ -26,7 +26,7 @@ export interface Head {
 
 const HEAD = { "#last": "last", "#feedKey": "feedKey" };
 
-/** Times that a put whose outcome is not known is begun again, with nothing of it in the table. */
+/** Times that an append is begun while its put is not known to be stored, with nothing of it in the table. */
 const ROUNDS = 2;
 
 /** Reads where a stream ends. Strongly consistent. */
@@ -51,7 +51,8 @@ export async function headOf(table: TableClient, stream: string): Promise<Head> 
 /**
  * Stores a batch behind `expectedSeq`, the end of its stream as the caller knows it, or nothing. The place in the feed is
  * by the service's own time and never before that of the stream's batch before it, so that writers may have any clock. An
- * append whose answer was lost is found again by its token. Errors: ledger_unavailable, ledger_unsure.
+ * append whose answer was lost is found again by its token. Errors: ledger_unavailable where nothing was stored;
+ * ledger_unsure where a put may have been, or may still be.
  */
 export async function appendBatch(table: TableClient, batch: Batch): Promise<AppendResult> {
   const { stream, first, last } = batch;
@@ -62,26 +63,31 @@ export async function appendBatch(table: TableClient, batch: Batch): Promise<App
     return item !== null && isSame(batchOf(item), batch, token);
   };
 
-  const unsure = (error: unknown) => {
-    if (!(error instanceof AssayError) || error.code !== "ledger_unavailable") throw error;
-    throw new AssayError("ledger_unsure", { ...error.data, stream }, error);
-  };
-
-  for (let round = 1; ; round++) {
-    const head = await headOf(table, stream);
-    if (head.seq !== first - 1) {
-      if (round > 1 && (await isOurs())) return appended;
-      return { kind: "conflict", seq: head.seq };
+  let sent = false;
+  try {
+    for (let round = 1; ; round++) {
+      const head = await headOf(table, stream);
+      if (head.seq !== first - 1)
+        return sent && (await isOurs()) ? appended : { kind: "conflict", seq: head.seq };
+      const put = await putBehind(head);
+      if (put.kind === "stored") return appended;
+      sent = true;
+      // Refused is also what a retry hears whose first attempt was carried out and not answered.
+      if (await isOurs()) return appended;
+      if (put.kind === "refused") return { kind: "conflict", seq: (await headOf(table, stream)).seq };
+      if (round === ROUNDS) throw table.trouble(put.error);
     }
+  } catch (error) {
+    // What was sent and is not to be seen can still arrive: nobody may say that nothing was recorded.
+    if (!sent || !(error instanceof AssayError) || error.code !== "ledger_unavailable") throw error;
+    throw new AssayError("ledger_unsure", { ...error.data, stream }, error);
+  }
+
+  function putBehind(head: Head): Promise<Put> {
     const second = Math.max(head.second ?? Math.floor(batch.at / 1_000), head.fedAt);
     const feedKey = feedKeyOf({ second, first, last, before: head.fedAt }, token);
     const item = batchItem({ ...batch, checksum: checksumOf(batch), token, feedKey });
-    const put = await table.put(item, "attribute_not_exists(pk)");
-    if (put.kind === "stored") return appended;
-    // Refused is also what a retry hears whose first attempt was carried out and not answered.
-    if (await isOurs().catch(unsure)) return appended;
-    if (put.kind === "refused") return { kind: "conflict", seq: (await headOf(table, stream)).seq };
-    if (round === ROUNDS) throw table.trouble(put.error);
+    return table.put(item, "attribute_not_exists(pk)");
   }
 }
 

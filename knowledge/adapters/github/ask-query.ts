@@ -45,9 +45,14 @@ export async function askQuery({ client }: Place, question: Question): Promise<Q
   };
 }
 
-/** An error that GraphQL tells, as one of the forge; `asked` says in a few words what was wanted. */
-export function queryError({ host }: Place, asked: string, { type, message }: QueryError): AssayError {
-  const data = { host, asked, reason: message.replace(/\s+/g, " ").slice(0, 300) };
+/**
+ * An error that GraphQL tells, as one of the forge; `asked` says in a few words what was wanted. What is about a part of
+ * the answer alone has its place there as `at`.
+ */
+export function queryError({ host }: Place, asked: string, error: QueryError): AssayError {
+  const { type, path, message } = error;
+  const at = path.length === 0 ? {} : { at: path.join(".") };
+  const data = { host, asked, reason: message.replace(/\s+/g, " ").slice(0, 300), ...at };
   if (type === "NOT_FOUND") return new AssayError("forge_missing", data);
   if (type === "FORBIDDEN" || type === "INSUFFICIENT_SCOPES" || type === "UNAUTHORIZED")
     return new AssayError("forge_denied", { ...data, way: "give the token the permission that this needs" });

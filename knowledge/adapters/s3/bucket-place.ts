@@ -13,6 +13,9 @@ export interface BucketPlace {
   readonly client?: S3Client | undefined;
 }
 
+/** Milliseconds in which an artifact of a few megabytes is sent on a slow line. */
+const LONGEST_UPLOAD = 60_000;
+
 export function s3Client({ region, endpoint, pathStyle = false, client }: BucketPlace): S3Client {
   return (
     client ??
@@ -21,6 +24,7 @@ export function s3Client({ region, endpoint, pathStyle = false, client }: Bucket
       ...(endpoint === undefined ? {} : { endpoint }),
       forcePathStyle: pathStyle,
       ...clientSettings,
+      requestHandler: { ...clientSettings.requestHandler, requestTimeout: LONGEST_UPLOAD },
     })
   );
 }

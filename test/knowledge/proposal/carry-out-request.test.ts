@@ -263,6 +263,52 @@ describe("whoever is interrupted or not alone", () => {
     },
   );
 
+  test.each([
+    ["its comment", 1, false],
+    ["its comment", 1, true],
+    ["its closing", 2, false],
+    ["its closing", 2, true],
+  ] as const)(
+    "killed at %s (write %i, carried out: %s) our own closing is no refusal of people",
+    async (_, at, done) => {
+      await opened("a");
+      await play.want("run", proposes());
+      play.world.killAt(at, done);
+      await expect(play.carryOut()).rejects.toThrow(Killed);
+      const { state } = await play.carryOut();
+      expect(state).toMatchObject({ open: null, closing: null, declined: [], closings: 0 });
+      expect(kinds().filter((what) => what === "comment" || what === "close")).toEqual(["comment", "close"]);
+      await play.want("run", proposes(["a"]));
+      expect((await play.carryOut()).done).toEqual(["commit", "open"]);
+    },
+  );
+
+  test("a closing that did not come to pass makes none of a person's later ones ours", async () => {
+    const { number } = await opened("a");
+    await play.want("run", proposes());
+    play.world.killAt(2, false);
+    await expect(play.carryOut()).rejects.toThrow(Killed);
+    await play.want("run", proposes(["a"]));
+    expect((await play.carryOut()).done).toEqual([]);
+    play.world.people.close(number);
+    expect(await play.carryOut()).toMatchObject({ done: [], last: { kind: "leave", why: "closed", number } });
+  });
+
+  test("what is handed over right before a closing is proposed in its place", async () => {
+    const { number } = await opened("a");
+    await play.want("run", proposes());
+    const { ledger } = play.deps;
+    const { summaries } = ledger;
+    let races = 0;
+    ledger.summaries = async (kind) => {
+      if (races++ === 0) await play.want("run-2", proposes(["b"]));
+      return summaries(kind);
+    };
+    expect((await play.carryOut()).done).toEqual(["commit", "edit"]);
+    expect(only().number).toBe(number);
+    expect(kinds()).not.toContain("comment");
+  });
+
   test("a branch that moves while it is written to is read and decided anew", async () => {
     await opened("a");
     await play.want("run-2", proposes(["b"]));

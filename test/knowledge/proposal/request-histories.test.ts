@@ -1,6 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { readState } from "../../../knowledge/ledger/read-state.ts";
 import { evidenceHash } from "../../../knowledge/proposal/evidence-hash.ts";
+import { REQUEST } from "../../../knowledge/proposal/request.ts";
+import { requestStream } from "../../../knowledge/proposal/request-identity.ts";
 import { readMark } from "../../../knowledge/proposal/request-mark.ts";
 import { proposes, type RequestPlay, requestPlay } from "../../support/request/request-play.ts";
 import { Killed } from "../../support/request/request-world.ts";
@@ -90,7 +93,8 @@ async function act(play: RequestPlay, one: Deed, closed: Map<number, readonly st
       return;
     case "close":
       if (open === undefined) return;
-      closed.set(open.number, readMark(play.place, open.body)?.items ?? []);
+      if (!(await isBeingClosed(play, open.number)))
+        closed.set(open.number, readMark(play.place, open.body)?.items ?? []);
       world.people.close(open.number, one);
       return;
     case "reopen": {
@@ -101,7 +105,8 @@ async function act(play: RequestPlay, one: Deed, closed: Map<number, readonly st
       return;
     }
     case "delete-branch":
-      if (open !== undefined) closed.set(open.number, readMark(play.place, open.body)?.items ?? []);
+      if (open !== undefined && !(await isBeingClosed(play, open.number)))
+        closed.set(open.number, readMark(play.place, open.body)?.items ?? []);
       world.people.deleteBranch(branch);
       return;
     case "edit-body":
@@ -113,6 +118,11 @@ async function act(play: RequestPlay, one: Deed, closed: Map<number, readonly st
     case "pass":
       play.clock.pass(one.hours * 3_600_000);
   }
+}
+
+/** Closed by a person then, it cannot be told from our own closing, and refuses nothing: nothing was left in it. */
+async function isBeingClosed({ deps, place }: RequestPlay, number: number): Promise<boolean> {
+  return (await readState(deps.ledger, requestStream(place), REQUEST)).state.closing === number;
 }
 
 async function carryOut(

@@ -114,6 +114,19 @@ describe("the report of a week", () => {
     expect(decideSweep({ repositories: [], problems: [] }, scene).home).toBeNull();
   });
 
+  test("names no repository that could not be looked at where everybody can read it: it may be private", () => {
+    const problems = ["octo/secret: not looked at: it is not there, or not for this token"];
+    const told = (isPublic: boolean, all = problems) =>
+      decideSweep({ repositories: [observedRepository({ isPublic })], problems: all }, scene);
+    const files = (isPublic: boolean) => JSON.stringify(told(isPublic).content.files);
+    expect(files(false)).toContain("octo/secret");
+    expect(files(true)).not.toContain("octo/secret");
+    expect(files(true)).toContain("one more repository of the product could not be looked at");
+    // For those who ask the ledger, it is told in full.
+    expect(told(true).content.problems).toEqual(problems);
+    expect(JSON.stringify(told(true, []).content.files)).not.toContain("could not be looked at");
+  });
+
   test("is what a request takes: every file has its evidence", () => {
     const { content } = decide();
     const request = reportRequest({ product: "shop", week: WEEK, content });

@@ -9,6 +9,7 @@ import { readAccount } from "../../../knowledge/budget/read-account.ts";
 import { readState } from "../../../knowledge/ledger/read-state.ts";
 import { REQUEST } from "../../../knowledge/proposal/request.ts";
 import { requestStream } from "../../../knowledge/proposal/request-identity.ts";
+import { endsAfter } from "../../support/ends-after.ts";
 import { sweepDeps } from "../../support/sweep/sweep-deps.ts";
 import {
   layRun,
@@ -133,6 +134,15 @@ describe("a sweep", () => {
     expect(entries.filter(({ end }) => end === null)).toEqual([]);
   });
 
+  test("that is killed once it was said to be done leaves no money set aside", async () => {
+    const { deps, run } = await flakyShop();
+    const killed = { ...deps, ledger: endsAfter("sweep.done", deps.ledger) };
+    await expect(run({}, killed)).rejects.toThrow("killed");
+    expect((await run()).kind).toBe("already");
+    const { entries } = await readAccount(deps.ledger, groupAccount({ organisation: "acme", group: "qa" }));
+    expect(entries.map(({ end }) => end?.micros)).toEqual([0]);
+  });
+
   test("whose answer from the forge was lost finds its issue by its mark, and waits where lists are behind", async () => {
     const { world, deps, run } = await flakyShop({ forge: { listLag: 30_000 } });
     const lost = {
@@ -242,6 +252,20 @@ describe("a sweep", () => {
       "acme/empty: not looked at: it has no default branch yet",
     ]);
     expect(ran.swept?.issue?.number).toBe(1);
+  });
+
+  test("looks at no repository of the platform under another name, and at none twice", async () => {
+    const products = `[{name: shop, repositories: [${SHOP}, acme/store, acme/tool]}, {name: assay, platform: true, repositories: [acme/assay]}]`;
+    const { world, run } = await flakyShop({ products });
+    world.repository("acme/tool");
+    world.github.rename("acme/tool", "acme/assay");
+    world.github.rename(SHOP, "acme/store");
+    const { swept } = await run();
+    expect(swept?.looked).toMatchObject([{ repository: "acme/store", runsRead: 7 }]);
+    expect(swept?.problems).toEqual([
+      "acme/store: not looked at: it is looked at already under another name",
+      "acme/tool: not looked at: it is called acme/assay now, which belongs to the platform",
+    ]);
   });
 
   test("reads at most the jobs of 200 runs of a repository, those that ran again first, and says so", async () => {

@@ -31,6 +31,7 @@ const read = (change: Partial<TriageCase> = {}): TriageCase => ({
   recovered: false,
   failed: [failedCase()],
   unread: [],
+  running: [],
   passed: [],
   gone: [],
   merged: [],
@@ -69,6 +70,11 @@ describe("what rules decide", () => {
 
   test("what passed when it was run again is a flake, and what reports no more is a person's", () => {
     expect(judgeByRules(read({ failed: [], passed: ["a/b"] }))).toMatchObject({ word: "flake", warns: [] });
+    expect(judgeByRules(read({ failed: [], running: ["b"], passed: ["a/c"] }))).toMatchObject({
+      word: "unclear",
+      open: false,
+    });
+    expect(judgeByRules(read({ failed: [COMPILE], running: ["b"] })).word).toBe("code");
     expect(judgeByRules(read({ failed: [], gone: ["a/b"] }))).toMatchObject({ word: "unclear", open: false });
     expect(judgeByRules(read({ failed: [], gone: ["a/b"], passed: ["a/c"] })).word).toBe("unclear");
   });

@@ -1,16 +1,20 @@
 import { describe, expect, test } from "vitest";
+import { groupAccount } from "../../../knowledge/budget/account-events.ts";
+import { readAccount } from "../../../knowledge/budget/read-account.ts";
 import { keyIn, markOf } from "../../../knowledge/engineer/effect-key.ts";
 import type { Ledger } from "../../../knowledge/ports/ledger.ts";
 import { watchEvent } from "../../../knowledge/watch/watch-events.ts";
 import { watchStream } from "../../../knowledge/watch/watch-stream.ts";
 import { RUNNER_LOST, WRONG_LOG } from "../../support/change/ci-logs.ts";
 import { webhookListener } from "../../support/change/webhook-listener.ts";
+import { endsAfter } from "../../support/ends-after.ts";
 import { triageDeps } from "../../support/triage/triage-deps.ts";
 import {
   decides,
   FAILURE,
   SHIPPING,
   SHOP,
+  type TriageWorld,
   type TriageWorldOptions,
   triageWorld,
 } from "../../support/triage/triage-world.ts";
@@ -29,6 +33,12 @@ async function redShop(options: TriageWorldOptions = {}) {
   const deps = triageDeps(world);
   await world.raise({}, deps.ledger);
   return { world, number, ...deps };
+}
+
+async function typesOf(ledger: Ledger): Promise<readonly string[]> {
+  const types: string[] = [];
+  for await (const { type } of ledger.read(watchStream("acme", SHOP))) types.push(type);
+  return types;
 }
 
 describe("a triage", () => {
@@ -115,18 +125,66 @@ describe("a triage", () => {
     ]);
   });
 
-  test("checks that run again are waited for, and nothing is decided", async () => {
-    const { run, world, ledger } = await redShop();
+  const runsAgain = (world: TriageWorld, name = "test") =>
     world.repo.check(world.repo.tip(), {
-      name: "test",
+      name,
       status: "in_progress",
       workflow: { path: ".github/workflows/ci.yml", attempt: 2 },
     });
-    expect(await run()).toMatchObject({ kind: "later", why: "checks run again: test" });
+
+  test("checks that run again are looked at by the hour; money is not set aside, and an hour is one event", async () => {
+    const { run, world, ledger } = await redShop({ model: [] });
+    runsAgain(world);
+    const events = async () => (await typesOf(ledger)).slice(2);
+    const later = { kind: "later", why: "checks run again: test" };
+    expect(await run()).toMatchObject(later);
     const { claim, decided } = await world.failure(ledger);
     expect(decided).toBeNull();
-    expect(Date.parse(claim?.until ?? "")).toBeLessThanOrEqual(world.clock.now());
+    const rests = Date.parse(claim?.until ?? "") - world.clock.now();
+    expect(rests).toBeGreaterThan(59 * 60_000);
+    expect(rests).toBeLessThanOrEqual(60 * 60_000);
+    world.pass(10);
+    expect(await run()).toMatchObject(later);
+    expect(await events()).toEqual(["answer.claimed"]);
+    world.pass(51);
+    expect(await run({ holder: "other/2/b" })).toMatchObject(later);
+    expect(await events()).toEqual(["answer.claimed", "answer.claimed"]);
+    expect(await ledger.streams("budget/")).toEqual([]);
     expect(world.writes()).toEqual([]);
+  });
+
+  test("after a day it is decided on what has ended, and where nothing has a person is asked", async () => {
+    const { run, world, ledger } = await redShop();
+    world.red(WRONG_LOG, "lint");
+    runsAgain(world);
+    const checks = ["github-actions/lint", "github-actions/test"];
+    await world.raise({ failure: "f-2", checks }, ledger);
+    expect(await run({ failure: "f-2" })).toMatchObject({ kind: "later" });
+    world.pass(24 * 60);
+    expect(await run({ failure: "f-2" })).toMatchObject({ kind: "done", decision: { word: "unclear" } });
+    expect(await run()).toMatchObject({
+      kind: "done",
+      decision: { word: "unclear", why: "checks still run a day after they failed: test" },
+    });
+    expect(world.issues().map(({ title }) => title)).toEqual([
+      "CI fails on main: lint",
+      "CI fails on main: test",
+    ]);
+  });
+
+  test("a check whose name holds a secret is read, under the name that the watch keeps", async () => {
+    const world = await triageWorld({ model: [decides({ word: "code" })] });
+    world.merge(SHIPPING);
+    world.red(WRONG_LOG, "deploy hunter2-hunter2");
+    const { run, deps, ledger } = triageDeps(world);
+    await world.raise({ checks: ["github-actions/deploy ***"] }, ledger);
+    const secrets = { files: async () => [{ path: "secrets", text: "hunter2-hunter2\n" }] };
+    expect(await run({ ports: { ...deps, secrets } })).toMatchObject({
+      kind: "done",
+      decision: { word: "code", by: "model" },
+    });
+    expect(world.issues()).toMatchObject([{ title: expect.stringContaining("CI fails on main: deploy") }]);
+    expect(JSON.stringify(world.issues())).not.toContain("hunter2");
   });
 
   test("a check that passed when it was run again at the same commit is a flake", async () => {
@@ -244,7 +302,64 @@ describe("two that triage one failure", () => {
   });
 });
 
+describe("two runs of one holder", () => {
+  test("that triage at once open one issue", async () => {
+    const { run, world } = await redShop({ model: () => ({ ...decides({ word: "test" }), afterMs: 200 }) });
+    const all = await Promise.all([run(), run(), run()]);
+    expect(all.filter(({ kind }) => kind === "done")).toHaveLength(1);
+    expect(world.issues()).toHaveLength(1);
+    expect(await run()).toEqual({ kind: "answered" });
+  });
+
+  test("of which one is slow to write what is decided open one issue", async () => {
+    const { run, world, deps } = await redShop();
+    let other: unknown = null;
+    const forge: typeof deps.forge = {
+      ...deps.forge,
+      async openIssue(...args) {
+        world.pass(2);
+        other = await run();
+        return deps.forge.openIssue(...args);
+      },
+    };
+    expect(await run({ ports: { ...deps, forge } })).toMatchObject({ kind: "done" });
+    expect(other).toMatchObject({ kind: "claimed-by-other", holder: "here/1/a" });
+    expect(world.issues()).toHaveLength(1);
+  });
+});
+
 describe("what changes while it is due", () => {
+  test("what somebody decided while it was looked at is looked for before it is written", async () => {
+    const { run, world, deps, ledger } = await redShop();
+    const body = `Body.\n\n${markOf("a/b")}`;
+    const forge: typeof deps.forge = {
+      ...deps.forge,
+      async reports(...args) {
+        const at = new Date(world.clock.now()).toISOString();
+        const title = "CI fails on main: test";
+        const issue = { title, body, labels: ["assay:triage"] };
+        const decision = {
+          word: "code",
+          by: "rules",
+          why: "It was.",
+          suspect: 1,
+          merged: [1],
+          issue,
+        } as const;
+        await ledger.append(watchStream("acme", SHOP), 2, [
+          watchEvent("answer.claimed", { failure: FAILURE, at, holder: "other/1/b", until: at }),
+          watchEvent("answer.decided", { failure: FAILURE, at, decision }),
+        ]);
+        await deps.forge.openIssue(SHOP, issue);
+        return deps.forge.reports(...args);
+      },
+    };
+    expect(await run({ ports: { ...deps, forge } })).toMatchObject({ kind: "later" });
+    world.pass(2);
+    expect(await run()).toMatchObject({ kind: "done", decision: { why: "It was." } });
+    expect(world.issues()).toHaveLength(1);
+  });
+
   test("a repository that was renamed has its issue under its new name", async () => {
     const { run, world, ledger } = await redShop();
     const at = new Date(world.clock.now()).toISOString();
@@ -302,6 +417,15 @@ describe("money", () => {
     });
     expect(world.github.requests).toHaveLength(asked);
     expect(await world.failure(ledger)).toMatchObject({ claim: null, decided: null, done: null });
+  });
+
+  test("of a run that was killed once it was said to be done is not set aside any more", async () => {
+    const { run, deps, ledger } = await redShop({ model: [decides({ word: "code" })] });
+    const killed = { ...deps, ledger: endsAfter("answer.done", ledger) };
+    await expect(run({ ports: killed })).rejects.toThrow("killed");
+    expect(await run()).toEqual({ kind: "answered" });
+    const { entries } = await readAccount(ledger, groupAccount({ organisation: "acme", group: "qa" }));
+    expect(entries.map(({ end }) => end?.micros)).toEqual([2_000]);
   });
 
   test("organisations of one ledger have money of their own", async () => {

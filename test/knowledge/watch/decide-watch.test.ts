@@ -360,6 +360,45 @@ describe("a flake", () => {
     expect(again.look().events).toEqual([]);
   });
 
+  test("while it rests, or is triaged, a later tip is not asked about beyond its checks", () => {
+    const world = redRepository().world;
+    world.push("t2", { a: "failed", b: "failed" });
+    world.push("t3", { a: "passed", b: "failed" });
+    expect(world.last()).toMatchObject({ commit: "t3", answer: { kind: "none", why: "being-answered" } });
+    world.asked.length = 0;
+    world.look();
+    world.carryOut(world.failures().at(-2)?.failure ?? "", "flake");
+    world.look();
+    expect(world.asked).toEqual([{ ask: "checks" }, { ask: "checks" }]);
+  });
+
+  test("of an issue that came of a triage meanwhile, a later tip is asked about that issue alone", () => {
+    const world = redRepository().world;
+    world.push("t2", { a: "failed", b: "failed" });
+    world.push("t3", { a: "passed", b: "failed" });
+    const issue = world.carryOut(world.failures().at(-2)?.failure ?? "");
+    world.asked.length = 0;
+    expect(world.look().events).toEqual([]);
+    expect(world.asked).toEqual([{ ask: "checks" }, { ask: "issue", issue }]);
+  });
+
+  test("a flake rests its day, though a hundred other failures come and go in it", () => {
+    const world = flaky();
+    world.push("t2", { a: "passed" });
+    for (let at = 0; at < 110; at++) {
+      world.push(`r${at}`, { [`c${at}`]: "failed" });
+      world.carryOut(world.last().failure);
+      world.push(`g${at}`, { [`c${at}`]: "passed" });
+    }
+    world.push("t3", { a: "failed" });
+    expect(world.last().answer).toEqual({ kind: "none", why: "flake-lately" });
+    world.pass(DAY);
+    world.push("t4", { a: "passed" });
+    world.push("t5", { a: "failed" });
+    expect(world.last().answer.kind).toBe("triage");
+    expect(world.failures().length).toBeLessThanOrEqual(102);
+  });
+
   test("an issue that the forge did not take is tried again after a day as well", () => {
     const world = flaky("refused");
     world.push("t2", { a: "failed" });
@@ -421,6 +460,24 @@ describe("a change that an issue of ours started", () => {
     });
   });
 
+  test("calls nobody by an issue that is gone: what fails is triaged", () => {
+    const { world, issue } = redRepository();
+    world.push("t2", { a: "passed", b: "passed" });
+    world.issues.delete(issue);
+    world.push("t3", { a: "passed", b: "failed" }, [{ number: 8, closes: [issue] }]);
+    expect(world.last().answer).toEqual({ kind: "triage", checks: keys("b") });
+  });
+
+  test("calls a person by the issue that is left where another is gone", () => {
+    const { world, issue: gone } = redRepository();
+    world.push("t2", { a: "passed", b: "failed" });
+    const left = world.carryOut(world.last().failure) as number;
+    world.push("t3", { a: "passed", b: "passed" });
+    world.issues.delete(gone);
+    world.push("t4", { c: "failed" }, [{ number: 8, closes: [gone, left] }]);
+    expect(world.last().answer).toEqual({ kind: "reopen", issue: left, why: "own-change" });
+  });
+
   test("before the last green tip is no ancestor any more", () => {
     const { world, issue } = redRepository();
     world.push("t2", { a: "passed", b: "passed" }, [{ number: 8, closes: [issue] }]);
@@ -428,6 +485,175 @@ describe("a change that an issue of ours started", () => {
     world.push("t4", { a: "passed", b: "failed" });
     expect(world.last().answer.kind).toBe("triage");
   });
+});
+
+describe("a failure beside a check that does not end", () => {
+  test("is raised once the newest of them is an hour old, and once", () => {
+    const world = greenRepository();
+    world.push("t1", { a: "failed", b: "running" });
+    world.pass(58 * MINUTE);
+    expect(world.look().events).toEqual([]);
+    world.pass(MINUTE);
+    expect(typesOf(world.look())).toEqual(["head.seen", "ci.failed"]);
+    expect(world.last()).toMatchObject({ commit: "t1", checks: keys("a"), answer: { kind: "triage" } });
+    world.pass(DAY);
+    expect(world.look().events).toEqual([]);
+  });
+
+  test("that fails after all is one more, answered by itself", () => {
+    const world = greenRepository();
+    world.push("t1", { a: "failed", b: "running" });
+    world.pass(HOUR);
+    world.look();
+    world.report({ a: "failed", b: "failed" });
+    expect(world.last()).toMatchObject({ checks: keys("b"), answer: { kind: "triage" } });
+  });
+
+  test("waits with others that are younger", () => {
+    const world = greenRepository();
+    world.push("t1", { a: "failed", b: "running" });
+    world.pass(40 * MINUTE);
+    world.report({ a: "failed", b: "running", c: "failed" });
+    world.pass(40 * MINUTE);
+    expect(world.look().events).toEqual([]);
+    world.pass(20 * MINUTE);
+    world.look();
+    expect(world.last()).toMatchObject({ checks: keys("a", "c") });
+  });
+});
+
+describe("a tip that is overtaken while CI runs there", () => {
+  /** A merge every look, and CI that takes two: t1 and t2 were overtaken by t3, and run. */
+  function busyRepository() {
+    const world = greenRepository();
+    for (const commit of ["t1", "t2", "t3"]) {
+      world.push(commit, { a: "running", b: "running" });
+      world.pass(9 * MINUTE);
+    }
+    return world;
+  }
+
+  test("is read on, and its failure raised and answered once", () => {
+    const world = busyRepository();
+    world.reportFormer("t1", { a: "failed", b: "passed" });
+    world.pass(MINUTE);
+    expect(typesOf(world.look())).toEqual(["tip.read", "ci.failed"]);
+    expect(world.last()).toMatchObject({ commit: "t1", lastGreen: "g1", answer: { kind: "triage" } });
+    expect(world.look().events).toEqual([]);
+    // The next one fails alike.
+    world.reportFormer("t2", { a: "failed", b: "passed" });
+    world.pass(MINUTE);
+    world.look();
+    expect(world.last()).toMatchObject({ commit: "t2", answer: { kind: "none", why: "being-answered" } });
+    world.asked.length = 0;
+    expect(world.look().events).toEqual([]);
+    expect(world.asked).toEqual([{ ask: "checks" }]);
+  });
+
+  test("passed: what failed before is over, and it is the green tip that others are measured by", () => {
+    const world = busyRepository();
+    world.reportFormer("t1", { a: "failed", b: "passed" });
+    world.pass(MINUTE);
+    world.look();
+    world.reportFormer("t2", { a: "passed", b: "passed" });
+    world.pass(MINUTE);
+    expect(typesOf(world.look())).toEqual(["tip.read", "ci.recovered"]);
+    world.report({ a: "passed", b: "failed" });
+    expect(world.last()).toMatchObject({ commit: "t3", lastGreen: "t2", checks: keys("b") });
+  });
+
+  test("is not told of where a later one passed or failed", () => {
+    const world = busyRepository();
+    world.reportFormer("t1", { a: "failed", b: "passed" });
+    world.reportFormer("t2", { a: "passed", b: "passed" });
+    world.pass(MINUTE);
+    expect(typesOf(world.look())).toEqual(["tip.read"]);
+    expect(world.failures()).toEqual([]);
+    const other = busyRepository();
+    other.reportFormer("t1", { a: "failed", b: "passed" });
+    expect(typesOf(other.report({ a: "passed", b: "passed" }))).toEqual(["head.seen"]);
+    expect(other.state.overtaken).toEqual([]);
+  });
+
+  test("is not told of a check that passes at the tip by now", () => {
+    const world = busyRepository();
+    world.reportFormer("t1", { a: "failed", b: "failed" });
+    world.report({ a: "passed", b: "running" });
+    expect(world.last()).toMatchObject({ commit: "t1", checks: keys("b") });
+    world.report({ a: "passed", b: "unclear" });
+    expect(world.last()).toMatchObject({ commit: "t1", endedAt: null });
+  });
+
+  test("cancelled says nothing of the others", () => {
+    const world = busyRepository();
+    world.reportFormer("t2", { a: "unclear", b: "passed" });
+    world.pass(MINUTE);
+    expect(typesOf(world.look())).toEqual(["tip.read"]);
+    world.reportFormer("t1", { a: "failed", b: "passed" });
+    world.pass(MINUTE);
+    expect(typesOf(world.look())).toEqual(["tip.read", "ci.failed"]);
+  });
+
+  test("by one that has no CI is read all the same, and then nothing is asked any more", () => {
+    const world = greenRepository();
+    world.push("t1", { a: "running" });
+    world.push("t2", {});
+    world.pass(2 * MINUTE);
+    world.look();
+    expect(world.state.head?.outcome).toBe("none");
+    world.reportFormer("t1", { a: "failed" });
+    world.pass(MINUTE);
+    expect(typesOf(world.look())).toEqual(["tip.read", "ci.failed"]);
+    world.asked.length = 0;
+    expect(world.look().events).toEqual([]);
+    expect(world.asked).toEqual([]);
+  });
+
+  test("by an own change later than it is triaged: that change was not in it", () => {
+    const { world, issue } = redRepository();
+    world.push("t2", { a: "passed", b: "passed" });
+    world.push("t3", { a: "passed", b: "running" });
+    world.push("t4", { a: "running", b: "running" }, [{ number: 8, closes: [issue] }]);
+    world.reportFormer("t3", { a: "passed", b: "failed" });
+    world.pass(MINUTE);
+    world.look();
+    expect(world.last()).toMatchObject({ commit: "t3", answer: { kind: "triage", checks: keys("b") } });
+  });
+
+  test("is waited for three hours and no longer, four of them at a time, the oldest first", () => {
+    const world = greenRepository();
+    for (let at = 0; at < 8; at++) world.push(`t${at}`, { a: "running" });
+    expect(world.state.overtaken.map(({ commit }) => commit)).toEqual(["t0", "t1", "t2", "t3"]);
+    world.pass(3 * HOUR);
+    expect(typesOf(world.look())).toEqual(["tip.read", "tip.read", "tip.read", "tip.read"]);
+    expect(world.state.overtaken).toEqual([]);
+    world.asked.length = 0;
+    expect(world.look().events).toEqual([]);
+    expect(world.asked).toEqual([{ ask: "checks" }]);
+  });
+
+  test("is forgotten where history was rewritten, and where the branch is another", () => {
+    for (const rewrite of [true, false]) {
+      const world = busyRepository();
+      if (rewrite) world.rewriteAll();
+      else world.branch = "trunk";
+      world.push("f1", { a: "running" });
+      expect(world.state.overtaken).toEqual([]);
+    }
+  });
+});
+
+test("a check that is always red keeps what a hundred tips were told of, and not what all were", () => {
+  const { world, issue } = redRepository();
+  for (let at = 0; at < 150; at++) {
+    world.push(`r${at}`, { a: "failed", b: "passed" });
+    world.carryOut(world.last().failure);
+  }
+  expect(world.failures().length).toBeLessThanOrEqual(103);
+  expect(world.failures()[0]).toMatchObject({ commit: "t1", answer: { kind: "triage" } });
+  expect(world.last()).toMatchObject({ commit: "r149", answer: { kind: "comment", issue }, endedAt: null });
+  world.push("g2", { a: "passed", b: "passed" });
+  expect(world.failures().every(({ endedAt }) => endedAt !== null)).toBe(true);
 });
 
 describe("what becomes of branch and repository", () => {
@@ -462,7 +688,7 @@ describe("what becomes of branch and repository", () => {
     expect(world.last()).toMatchObject({ branch: "trunk", answer: { kind: "comment", issue } });
   });
 
-  test("a repository that is renamed, lost and back is told of once each, and what was due stays due", () => {
+  test("a repository that is renamed, lost and back is told of once each, and what was due is due again once it is back", () => {
     const world = greenRepository();
     world.push("t1", { a: "failed" });
     world.name = "acme/store";
@@ -471,12 +697,13 @@ describe("what becomes of branch and repository", () => {
     for (const kind of ["missing", "empty"] as const) {
       world.head = { kind, asked: "acme/shop", repository: "acme/store" };
       expect(typesOf(world.look())).toEqual(["repository.lost"]);
-      const { events, due } = world.look();
-      expect(events).toEqual([]);
-      expect(due).toMatchObject([{ kind: "triage", repository: "acme/shop" }]);
+      // Nobody could write the answer.
+      expect(world.look()).toEqual({ events: [], due: [], missing: [] });
     }
     world.head = null;
-    expect(typesOf(world.look())).toEqual(["repository.back"]);
+    const back = world.look();
+    expect(typesOf(back)).toEqual(["repository.back"]);
+    expect(back.due).toMatchObject([{ kind: "triage", repository: "acme/shop" }]);
     expect(world.look().events).toEqual([]);
   });
 

@@ -18,6 +18,7 @@ const checks = fc.oneof(
 type Step =
   | { readonly do: "push"; readonly checks: Record<string, CheckState>; readonly own: number | null }
   | { readonly do: "report"; readonly checks: Record<string, CheckState> }
+  | { readonly do: "former"; readonly at: number; readonly checks: Record<string, CheckState> }
   | { readonly do: "rewrite"; readonly checks: Record<string, CheckState> }
   | { readonly do: "work"; readonly at: number; readonly word: "code" | "flake" | "refused" | "claim" }
   | { readonly do: "close" | "reopen"; readonly at: number }
@@ -34,6 +35,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
       }),
     },
     { weight: 3, arbitrary: fc.record({ do: fc.constant("report" as const), checks }) },
+    { weight: 3, arbitrary: fc.record({ do: fc.constant("former" as const), at: fc.nat(3), checks }) },
     { weight: 1, arbitrary: fc.record({ do: fc.constant("rewrite" as const), checks }) },
     {
       weight: 5,
@@ -88,11 +90,13 @@ function book(world: World) {
         .map(({ data }) => data as WatchEvents["ci.failed"]);
       const all = failed.flatMap((one) => one.checks);
       expect(new Set(all).size, "no check is in two parts").toBe(all.length);
-      const from = merged.findIndex(
-        ({ commit }) => commit === greens.filter((one) => one !== world.tip()).at(-1),
-      );
-      const closes = greens.length === 0 ? [] : merged.slice(from + 1).flatMap((one) => one.closes);
-      const own = closes.some((issue) => triages.some((one) => one.issue === issue));
+      const at = (hash: string | undefined) => merged.findIndex(({ commit }) => commit === hash);
+      const isOwn = (tip: string) => {
+        const green = greens.filter((one) => one !== tip).at(-1);
+        const closes =
+          green === undefined ? [] : merged.slice(at(green) + 1, at(tip) + 1).flatMap((one) => one.closes);
+        return closes.some((issue) => triages.some((one) => one.issue === issue));
+      };
       for (const { answer, failure, commit, checks: names } of failed) {
         expect(raised.has(failure), "an id is given once").toBe(false);
         raised.set(failure, world.now());
@@ -105,7 +109,7 @@ function book(world: World) {
           ).toBe(true);
         }
         if (answer.kind !== "triage") continue;
-        expect(own, "a change of our own starts no triage").toBe(false);
+        expect(isOwn(commit), "a change of our own starts no triage").toBe(false);
         for (const name of names) {
           const before = triages.filter((one) => one.checks.includes(name));
           expect(
@@ -124,12 +128,10 @@ function book(world: World) {
         }
         triages.push({ failure, checks: names, issue: null, doneAt: null });
       }
-      if (
-        events.some(
-          ({ type, data }) => type === "head.seen" && (data as { outcome: string }).outcome === "passed",
-        )
-      )
-        greens.push(world.tip());
+      for (const { type, data } of events) {
+        const { outcome, commit } = data as { outcome?: string; commit: string };
+        if ((type === "head.seen" || type === "tip.read") && outcome === "passed") greens.push(commit);
+      }
     },
   };
 }
@@ -195,6 +197,14 @@ test("in any history no failure is answered twice, and none is left without an a
           case "report":
             tell(step.checks);
             break;
+          case "former": {
+            const tip = pick(world.state.overtaken, step.at);
+            if (tip === undefined) break;
+            world.reportFormer(tip.commit, step.checks);
+            world.pass(MINUTE);
+            look();
+            break;
+          }
           case "rewrite":
             world.rewriteAll();
             reference.onRewrite();
@@ -229,6 +239,7 @@ test("in any history no failure is answered twice, and none is left without an a
       }
       // Whoever works on to the end leaves nothing due.
       world.pass(HOUR);
+      look();
       for (const { failure, answer, done } of world.failures())
         if (answer.kind !== "none" && done === null) reference.onDone(failure, world.carryOut(failure));
       expect(world.look().due).toEqual([]);

@@ -17,7 +17,13 @@ import { forgeOf } from "../../support/github-forge.ts";
 import { movingClock } from "../../support/moving-clock.ts";
 
 const MINUTE = 60_000;
-const RULES = { organisation: "acme", noCiAfterSeconds: 120, host: "github.com", mask: secretMask([]) };
+const RULES = {
+  organisation: "acme",
+  platform: [],
+  noCiAfterSeconds: 120,
+  host: "github.com",
+  mask: secretMask([]),
+};
 
 /** Repositories `acme/r0`, `acme/r1`, … with a green tip each, and the real adapters. */
 async function greenOrganisation(count: number) {
@@ -160,6 +166,59 @@ test("a repository that is named twice, by its old name and its new one, is look
   expect(report.changed).toMatchObject([{ repository: "acme/r0", events: ["repository.renamed"] }]);
   expect(report.problems).toMatchObject([{ repository: "acme/renamed", code: "watched_twice" }]);
   expect(await ledger.streams("watch/")).toEqual(names.map((name) => `watch/acme.${name.replace("/", ".")}`));
+});
+
+test("one that was renamed to what the platform is called is not looked at", async () => {
+  const { look, ledger, github } = await greenOrganisation(2);
+  github.rename("acme/r0", "acme/Platform");
+  const report = await look({}, { platform: ["acme/platform"] });
+  expect(report.changed).toMatchObject([{ repository: "acme/r1" }]);
+  expect(report.problems).toMatchObject([{ repository: "acme/r0", code: "watch_unknown" }]);
+  expect(await ledger.streams("watch/")).toEqual(["watch/acme.acme.r1"]);
+});
+
+test("what is due in a repository that is lost is due again once it is back", async () => {
+  const { look, repos, pass, github } = await greenOrganisation(2);
+  await look();
+  const [repo] = repos;
+  repo?.check(repo.pushCommit("main", { "a.txt": "2\n" }), {
+    name: "test",
+    conclusion: "failure",
+    job: true,
+  });
+  pass(10 * MINUTE);
+  const { due } = await look();
+  expect(due).toHaveLength(1);
+  const real = ciFeedOf(github);
+  const ciFeed: WatchDeps["ciFeed"] = {
+    ...real,
+    heads: async (asked) =>
+      (await real.heads(asked)).map((head) =>
+        head.asked === "acme/r0" ? { kind: "missing", asked: head.asked } : head,
+      ),
+  };
+  // Once as news, and once as what the list knows.
+  for (let at = 0; at < 2; at++) expect((await look({ ciFeed })).due).toEqual([]);
+  expect((await look()).due).toEqual(due);
+});
+
+test("a tip that is overtaken while CI runs there is read on until it has failed", async () => {
+  const { look, repos, pass } = await greenOrganisation(1);
+  await look();
+  const [repo] = repos;
+  if (repo === undefined) throw new Error("no repository");
+  const first = repo.pushCommit("main", { "a.txt": "2\n" });
+  const { id } = repo.check(first, { name: "test", status: "in_progress", job: true });
+  await look();
+  const next = repo.pushCommit("main", { "a.txt": "3\n" });
+  repo.check(next, { name: "test", status: "in_progress", job: true });
+  pass(10 * MINUTE);
+  expect((await look()).due).toEqual([]);
+  repo.updateCheck(id, { conclusion: "failure" });
+  pass(10 * MINUTE);
+  const { changed, due } = await look();
+  expect(changed).toMatchObject([{ commit: next, outcome: "running", failures: [{ commit: first }] }]);
+  expect(due).toMatchObject([{ kind: "triage" }]);
 });
 
 test("where no repository can be looked at, the error is that of the first", async () => {

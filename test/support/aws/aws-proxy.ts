@@ -9,10 +9,13 @@ export interface AwsRequest {
   readonly input: Readonly<Record<string, unknown>>;
 }
 
-/** `before`: the service never hears of the request; `after`: it carried it out, and only the answer is lost. */
+/**
+ * `before`: the service never hears of the request; `after`: it carried it out, and only the answer is lost; `late`: it
+ * carries it out when it is told to, after whoever asked has given up.
+ */
 export type Fault =
   | { readonly kind: "throttled" }
-  | { readonly kind: "error" | "dropped"; readonly when: "before" | "after" };
+  | { readonly kind: "error" | "dropped"; readonly when: "before" | "after" | "late" };
 
 type Item = Readonly<Record<string, unknown>>;
 
@@ -21,6 +24,8 @@ export interface AwsProxy {
   readonly requests: readonly AwsRequest[];
   /** The next requests of the operation meet these faults, in order; null lets one through. */
   fail(operation: string, faults: readonly (Fault | null)[]): void;
+  /** Carries out what came late, in order. */
+  land(): Promise<void>;
   /** Until it is called with null, an index shows only the items that `shows` says. */
   showInIndexes(shows: ((item: Item) => boolean) | null): void;
   close(): Promise<void>;
@@ -30,6 +35,7 @@ export interface AwsProxy {
 export async function startAwsProxy(target: string): Promise<AwsProxy> {
   const requests: AwsRequest[] = [];
   const faults = new Map<string, (Fault | null)[]>();
+  const late: { readonly from: IncomingMessage; readonly body: Buffer }[] = [];
   let shows: ((item: Item) => boolean) | null = null;
 
   const server = createServer(async (from, to) => {
@@ -38,7 +44,8 @@ export async function startAwsProxy(target: string): Promise<AwsProxy> {
     requests.push(asked);
     const fault = faults.get(asked.operation)?.shift() ?? null;
     if (fault?.kind === "throttled") return refuse(to, 400, "ProvisionedThroughputExceededException");
-    if (fault?.when !== "before") {
+    if (fault?.when === "late") late.push({ from, body });
+    else if (fault?.when !== "before") {
       const answer = await passOn(target, from, body);
       if (fault === null) {
         const isIndex = "IndexName" in asked.input && shows !== null;
@@ -46,7 +53,7 @@ export async function startAwsProxy(target: string): Promise<AwsProxy> {
         return to.end(isIndex && shows !== null ? shownOf(answer.body, shows) : answer.body);
       }
     }
-    if (fault.kind === "error") return refuse(to, 500, "InternalServerError");
+    if (fault?.kind === "error") return refuse(to, 500, "InternalServerError");
     return to.socket?.destroy();
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -55,6 +62,9 @@ export async function startAwsProxy(target: string): Promise<AwsProxy> {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
     fail: (operation, next) => void faults.set(operation, [...next]),
+    async land() {
+      for (const { from, body } of late.splice(0)) await passOn(target, from, body);
+    },
     showInIndexes(next) {
       shows = next;
     },

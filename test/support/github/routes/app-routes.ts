@@ -1,12 +1,13 @@
 import type { Call } from "../http/call.ts";
 import { textsField } from "../http/fields.ts";
+import { page } from "../http/page.ts";
 import { refusal } from "../http/reply.ts";
 import { route } from "../http/route.ts";
 import { makeToken, permits } from "../http/tokens.ts";
 import { appShape } from "../shapes/app-shape.ts";
+import { installationShape } from "../shapes/installation-shape.ts";
 import { repositoryShape } from "../shapes/repository-shape.ts";
 import type { Schemas } from "../shapes/schemas.ts";
-import { userShape } from "../shapes/user-shape.ts";
 import { findRepository } from "../state/find-repository.ts";
 import type { RepositoryState } from "../state/state.ts";
 import type { Permissions } from "../state/token-state.ts";
@@ -28,28 +29,31 @@ export const appRoutes = [
   route("GET", "/repos/{owner}/{repo}/installation", JWT, (call) => {
     const { state, repository } = call;
     if (!isInstalled(call, repository)) throw refusal(404, "Not Found");
-    const root = `${state.api}/app/installations/${state.app.installation}`;
-    const shape: Schemas["installation"] = {
-      id: state.app.installation,
-      account: userShape(state, repository.owner),
-      repository_selection: state.app.repositories === "all" ? "all" : "selected",
-      access_tokens_url: `${root}/access_tokens`,
-      repositories_url: `${state.api}/installation/repositories`,
-      html_url: `${state.web}/settings/installations/${state.app.installation}`,
-      app_id: state.app.id,
-      client_id: state.app.clientId,
-      app_slug: state.app.slug,
-      target_id: Number(userShape(state, repository.owner).id),
-      target_type: "Organization",
-      permissions: state.app.permissions,
-      events: [],
-      created_at: state.clock.iso(repository.createdAt),
-      updated_at: state.clock.iso(repository.createdAt),
-      single_file_name: null,
-      suspended_by: null,
-      suspended_at: null,
-    };
-    return { status: 200, json: shape };
+    return { status: 200, json: installationShape(state, repository.owner, repository.createdAt) };
+  }),
+  // Of an organisation too.
+  route("GET", "/users/{username}/installation", JWT, (call) => {
+    const { state, params } = call;
+    const found = installed(call).find((one) => one.owner.toLowerCase() === params.username?.toLowerCase());
+    if (found === undefined) throw refusal(404, "Not Found");
+    return { status: 200, json: installationShape(state, found.owner, found.createdAt) };
+  }),
+  route("GET", "/installation/repositories", { permissions: [], signedIn: true }, (call) => {
+    const { state, actor } = call;
+    if (actor.kind !== "installation")
+      throw refusal(
+        403,
+        "You must authenticate with an installation access token in order to list repositories for an installation.",
+      );
+    const { repositories: made } = actor;
+    const seen = installed(call).filter(
+      ({ owner, name }) => made === "all" || made.has(`${owner}/${name}`.toLowerCase()),
+    );
+    return page(call, seen, (shown, total_count) => ({
+      total_count,
+      repository_selection: made === "all" ? "all" : "selected",
+      repositories: shown.map((one) => repositoryShape(state, one)),
+    }));
   }),
   route("POST", "/app/installations/{installation_id}/access_tokens", JWT, (call) => {
     const { state, body } = call;
@@ -88,8 +92,12 @@ function isInstalled({ state }: Call, { owner, name }: RepositoryState): boolean
   return state.app.repositories === "all" || state.app.repositories.has(`${owner}/${name}`.toLowerCase());
 }
 
+function installed(call: Call): RepositoryState[] {
+  return [...call.state.repositories.values()].filter((one) => isInstalled(call, one));
+}
+
 function choose(call: Call, names: readonly string[], ids: readonly unknown[]): RepositoryState[] {
-  const all = [...call.state.repositories.values()].filter((one) => isInstalled(call, one));
+  const all = installed(call);
   const byName = names.map(
     (name) => all.find((one) => one.name === name) ?? findRepository(call.state, name),
   );

@@ -1,0 +1,60 @@
+import { AssayError } from "../errors.ts";
+import { readState } from "../ledger/read-state.ts";
+import { keepRequestEvents } from "./keep-request-events.ts";
+import { noteRequest } from "./note-request.ts";
+import { REQUEST } from "./request.ts";
+import { MOST_OPEN } from "./request-caps.ts";
+import type { RequestDeps } from "./request-deps.ts";
+import { type RequestPlace, requestBranch, requestStream } from "./request-identity.ts";
+import type { RequestScene } from "./request-scene.ts";
+import type { RequestState } from "./request-state.ts";
+
+type NotingDeps = Pick<RequestDeps, "changeRequests" | "clock" | "ledger" | "requestBranch">;
+
+/**
+ * Those of the requests that are still open, as far as it takes to find that one more may be: in a repository that
+ * nobody proposes to, nobody notices that people merged or closed. What they did is kept. One that cannot be seen is
+ * left out. Errors: those of the ports.
+ */
+export async function noteOthers(
+  deps: NotingDeps,
+  taken: readonly RequestPlace[],
+): Promise<readonly RequestPlace[]> {
+  const open: RequestPlace[] = [];
+  for (const [at, place] of taken.entries()) {
+    const unseen = taken.slice(at);
+    if (open.length + unseen.length < MOST_OPEN) return [...open, ...unseen];
+    if (await isStillOpen(deps, place)) open.push(place);
+  }
+  return open;
+}
+
+async function isStillOpen(deps: NotingDeps, place: RequestPlace): Promise<boolean> {
+  const { state } = await readState(deps.ledger, requestStream(place), REQUEST);
+  if (state.open === null) return false;
+  try {
+    const scene = await readRequests(deps, place, state);
+    const at = new Date(deps.clock.now()).toISOString();
+    const kept = await keepRequestEvents(deps.ledger, place, (now) => noteRequest(place, now, scene, at));
+    return kept.state.open !== null;
+  } catch (error) {
+    if (error instanceof AssayError && (error.code === "forge_missing" || error.code === "forge_denied"))
+      return false;
+    throw error;
+  }
+}
+
+/** The requests themselves, and the commits where one of ours may not have been told. */
+async function readRequests(
+  { changeRequests, requestBranch: branches }: NotingDeps,
+  place: RequestPlace,
+  { plan }: RequestState,
+): Promise<RequestScene> {
+  const { repository } = place;
+  const branch = requestBranch(place);
+  const requests = await changeRequests.find(repository, branch);
+  const isThere = plan !== null && (await branches.tips(repository, branch)).branch !== null;
+  const commits = isThere ? await branches.commits(repository, branch) : [];
+  const tips = { defaultBranch: null, branch: null };
+  return { tips, commits, requests, base: new Map(), head: new Map(), placed: [], wanted: [] };
+}

@@ -1,0 +1,2 @@
+/** As many as GitHub narrows one token to. */
+export const MOST_REPOSITORIES = 500;
