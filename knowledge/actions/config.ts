@@ -89,7 +89,6 @@ function settingsOf(config: Config, lineOf: (key: string) => number | null): Set
     "watch.organisation": watch?.organisation ?? null,
     "watch.time_zone": watch?.timeZone ?? null,
     "watch.products": watch?.products ?? null,
-    "watch.artifact": watch?.artifact ?? null,
     workflows: config.workflows,
   };
   return Object.entries(values).map(([key, value]) => ({ key, value, line: lineOf(key) }));

@@ -58,7 +58,6 @@ export function configOf(file: ConfigFileValue): Config {
             organisation: file.watch.organisation,
             timeZone: file.watch.time_zone,
             products: file.watch.products,
-            artifact: file.watch.artifact,
           },
     workflows: withDefaults(file.workflows.map(workflowOf)),
   };

@@ -81,8 +81,6 @@ export interface WatchSettings {
   /** IANA name of the time zone in which its weeks begin. */
   readonly timeZone: string;
   readonly products: readonly WatchedProduct[];
-  /** Name of the file that a run of CI leaves at the forge for Assay to learn from. */
-  readonly artifact: string;
 }
 
 export interface WatchedProduct {

@@ -33,8 +33,5 @@ export const WatchSchema = z.lazy(() =>
         }),
       )
       .check(z.minLength(1), z.describe("the products that are watched")),
-    artifact: z
-      ._default(z.string().check(z.regex(/^[^"*:<>?|\\/\s]+$/)), "assay-evidence")
-      .check(z.describe("name of the file that a run of CI leaves for Assay to learn from")),
   }),
 );
