@@ -144,7 +144,7 @@ apart(`a hostile suite${skipped}`, () => {
     ];
     const { head } = await sandboxed(
       `for p in ${places.join(" ")}; do find "$p" -type f -not -path '*/node_modules/*' -not -path '*/.pyenv/*' 2>/dev/null; done
-       git config --list --show-origin; find / -name .git -not -path '/proc/*' 2>/dev/null; find / -type s 2>/dev/null; grep -rl ${TOKEN} / --exclude-dir=usr --exclude-dir=proc 2>/dev/null; echo end`,
+       git config --list --show-origin; find / -path /proc -prune -o \\( -name .git -o -type s \\) -print 2>/dev/null; grep -rl ${TOKEN} / --exclude-dir=usr --exclude-dir=proc --exclude-dir=.pyenv 2>/dev/null; echo end`,
     );
     const found = head.trim().split("\n");
     // Its own toolchain may stand below a home.

@@ -68,6 +68,19 @@ describe("what an attempt costs", () => {
   });
 });
 
+/** The workflows that are there by default and share the group, as they are written in the settings. */
+function watchWorkflows(budget: string): string {
+  return [
+    "  - name: ci-triage",
+    "    steps: [{name: triage, type: agentRole, agentRole: ci-resolver}]",
+    `    budget: ${budget}`,
+    "  - name: qa-weekly-sweep",
+    "    steps: [{name: sweep, type: agentRole, agentRole: ci-resolver}]",
+    `    budget: ${budget}`,
+    "",
+  ].join("\n");
+}
+
 describe("what a group of workflows costs", () => {
   const grouped = (budget = GROUP) =>
     `workflows:\n${ownWorkflow(QA, { budget })}\n${ownWorkflow(QA, { name: "nightly", budget })}`;
@@ -207,6 +220,8 @@ describe("what a group of workflows costs", () => {
     const start = () => world.run("change", "start", world.address, "--workflow", "nightly");
     expect((await start()).status).toBe(1);
     world.settings((text) => text.replaceAll(GROUP, more));
+    expect((await start()).stderr).toContain("write the same weeklyUSD in every workflow of group qa");
+    world.settings((text) => `${text}${watchWorkflows(more)}`);
     expect((await start()).status).toBe(0);
     const uneven = `workflows:\n${ownWorkflow(QA, { budget: GROUP })}\n${ownWorkflow(QA, { name: "nightly", budget: more })}`;
     const wrong = await changeWorld({ settings: uneven, model: [] });

@@ -2,27 +2,25 @@ import { expect, test } from "vitest";
 import { changeWorld } from "../support/change/change-world.ts";
 import { WRONG_LOG } from "../support/change/ci-logs.ts";
 import { codeWrong } from "../support/change/engineer-answers.ts";
+import { WRITES } from "../support/change/kill-moments.ts";
 import { killedAt, playedOut } from "../support/change/killed-play.ts";
 import { expectNothingTwice } from "../support/change/nothing-twice.ts";
 import { PLAYS } from "../support/change/plays.ts";
-
-/** What is written outside, and what is paid for. */
-const WRITES = /^POST .*(?:\/issues|\/comments|git-receive-pack)$|^the model$/;
 
 // The slow tests kill all of them, at every request.
 test.each(PLAYS.slice(0, 1))(
   "%s ends the same when the process is killed before it hears of a write or of the model, and nothing is written twice",
   async (_, play) => {
     const whole = await playedOut(play, null);
-    const writes = whole.requests.flatMap((request, at) => (WRITES.test(request) ? [at + 1] : []));
+    const writes = whole.requests.flatMap(({ request }, at) => (WRITES.test(request) ? [at + 1] : []));
     expect(writes.length).toBeGreaterThan(0);
     // Of the calls of the model the first stands for those between.
     const isTold = (at: number) =>
-      whole.requests[at - 1] !== "the model" || whole.requests[at - 2] !== "the model";
+      [at - 1, at - 2].some((index) => whole.requests[index]?.request !== "the model");
     for (const at of writes.filter(isTold)) {
       const { end, spentUSD, killed } = await playedOut(play, { at, how: "unanswered" });
       expect(killed).toBe(true);
-      expect(end, `killed at ${whole.requests[at - 1]}`).toBe(whole.end);
+      expect(end, `killed at ${whole.requests[at - 1]?.request}`).toBe(whole.end);
       expect(spentUSD).toBeGreaterThanOrEqual(whole.spentUSD);
     }
   },

@@ -67,7 +67,7 @@ describe("learning side by side", () => {
     await tree.ingest(run(steps, 0), at(0));
     await commit(tree, "learned");
     const branches = [await clone(tree, "one"), await clone(tree, "two")];
-    const runs = 20;
+    const runs = process.env.ASSAY_TESTS === "full" ? 20 : 6;
     await Promise.all(
       branches.map(async (branch, index) => {
         for (let number = 1; number <= runs; number++)
@@ -119,8 +119,8 @@ describe("learning side by side", () => {
 });
 
 describe("learning that is killed", () => {
-  test("no record is lost, half there or learned twice, at twenty moments", async () => {
-    await killWhileLearning(20);
+  test("no record is lost, half there or learned twice, at a dozen moments", async () => {
+    await killWhileLearning(12);
   });
 
   test("L-015 what is said to be learned is on the disk: killed at the word, nothing is missing", async () => {

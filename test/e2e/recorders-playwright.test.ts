@@ -2,6 +2,7 @@ import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { type BrowserServer, chromium } from "@playwright/test";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Step, TestCase } from "../../knowledge/evidence/test-case.ts";
 import { CHROMIUM, WHY_NOT } from "../support/chromium.ts";
@@ -18,8 +19,12 @@ const PAGES: Readonly<Record<string, string>> = {
 
 let site: Server;
 let address = "";
+/** One for all workers: a test that fails ends its worker, and each worker would start a browser of its own. */
+let browser: BrowserServer | null = null;
 
 beforeAll(async () => {
+  if (CHROMIUM !== undefined)
+    browser = await chromium.launchServer({ executablePath: CHROMIUM, args: ["--no-sandbox"] });
   site = createServer((request, response) => {
     const page = PAGES[new URL(request.url ?? "/", "http://shop").pathname];
     response.writeHead(page === undefined ? 404 : 200, { "content-type": "text/html" });
@@ -32,7 +37,10 @@ beforeAll(async () => {
   address = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
 });
 
-afterAll(() => new Promise((resolve) => site.close(resolve)));
+afterAll(async () => {
+  await browser?.close();
+  await new Promise((resolve) => site.close(resolve));
+});
 
 function shop(recorded: boolean): string {
   const project = recordedProject("playwright", ["@playwright"]);
@@ -44,10 +52,14 @@ function wire(project: string, recorded: boolean): void {
   copyFileSync(join(project, `${recorded ? "recorded" : "plain"}-test.ts`), join(project, "test.ts"));
 }
 
-function run(project: string, env: Readonly<Record<string, string>> = {}) {
-  return runIn(project, [PLAYWRIGHT, "test"], {
+function run(
+  project: string,
+  env: Readonly<Record<string, string>> = {},
+  only: readonly string[] = [],
+): ReturnType<typeof runIn> {
+  return runIn(project, [PLAYWRIGHT, "test", ...only], {
     FIXTURE_SITE: address,
-    FIXTURE_CHROMIUM: CHROMIUM ?? "",
+    FIXTURE_BROWSER: browser?.wsEndpoint() ?? "",
     ASSAY_RUN_FOLDER: join(project, "runs"),
     ...env,
   });
@@ -99,7 +111,6 @@ function told(steps: readonly Step[] = []) {
   return steps.map(({ line: _line, durationMs: _took, ...step }) => step);
 }
 
-// Each failed test costs a new worker and a new browser.
 describe.skipIf(CHROMIUM === undefined)(`assay/playwright${WHY_NOT}`, { timeout: 240_000 }, () => {
   test("L-012 L-016 records what tests do and see, masked, as one run, and changes no outcome", async () => {
     const project = shop(false);
@@ -266,10 +277,8 @@ describe.skipIf(CHROMIUM === undefined)(`assay/playwright${WHY_NOT}`, { timeout:
   test("a reporter that cannot write says so once, and no test fails for it", async () => {
     const project = shop(true);
     writeFileSync(join(project, "taken"), "");
-    const { stderr } = await run(project, {
-      FIXTURE_RECORDED: "1",
-      ASSAY_RUN_FOLDER: join(project, "taken"),
-    });
+    const env = { FIXTURE_RECORDED: "1", ASSAY_RUN_FOLDER: join(project, "taken") };
+    const { stderr } = await run(project, env, ["--grep", "places an order"]);
     expect(verdicts(project)).toContainEqual([
       "places an order",
       [["expected", [["passed", [], undefined, []]]]],

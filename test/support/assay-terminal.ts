@@ -1,5 +1,5 @@
 import { spawn } from "@lydell/node-pty";
-import { LAUNCHER } from "./run-assay.ts";
+import { COMPILED, LAUNCHER } from "./run-assay.ts";
 
 export interface TerminalSession {
   readonly status: number;
@@ -29,7 +29,7 @@ export function assayInTerminal(
     cols: 100,
     rows: 40,
     cwd,
-    env: { PATH, HOME, TERM: "xterm", NO_COLOR: "1", ...env },
+    env: { PATH, HOME, TERM: "xterm", NO_COLOR: "1", ...COMPILED, ...env },
   });
   let screen = "";
   const waiting = [...answers];

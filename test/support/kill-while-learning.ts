@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { expect } from "vitest";
 import { type LearningTree, learningTree } from "./learning-tree.ts";
 import { learningEvents } from "./ledger-events.ts";
-import { LAUNCHER } from "./run-assay.ts";
+import { COMPILED, LAUNCHER } from "./run-assay.ts";
 import { click, runText, type ToldStep } from "./run-text.ts";
 
 const DONE = ["run.recorded", "analysis.finished", "curation.finished", "proposals.finished"];
@@ -106,7 +106,7 @@ function startIngest(tree: LearningTree, flags: readonly string[]) {
   const { CI: _, GITHUB_ACTIONS: _actions, ...env } = process.env;
   const child = spawn(process.execPath, [LAUNCHER, "ingest", "out/report.ndjson", ...flags], {
     cwd: tree.folder,
-    env: { ...env, HOME: tree.folder, XDG_CONFIG_HOME: `${tree.folder}/.no-config` },
+    env: { ...env, ...COMPILED, HOME: tree.folder, XDG_CONFIG_HOME: `${tree.folder}/.no-config` },
     stdio: ["ignore", "ignore", "pipe"],
   });
   const ended = new Promise<number | null>((resolve) => child.on("close", resolve));

@@ -1,7 +1,12 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 
-export const LAUNCHER = join(import.meta.dirname, "../../dist/bin.cjs");
+const ROOT = join(import.meta.dirname, "../..");
+
+export const LAUNCHER = join(ROOT, "dist/bin.cjs");
+
+/** Where the built CLI keeps its compiled code: one folder for all tests, whatever home they have. */
+export const COMPILED = { XDG_CACHE_HOME: join(ROOT, ".cache/compiled") } as const;
 
 export interface Finished {
   readonly status: number | null;
@@ -43,7 +48,7 @@ function finish(
   { cwd, env = {}, input = "" }: Options,
 ): Promise<Finished> {
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { cwd, env: { ...quietEnv(), ...env } });
+    const child = spawn(program, args, { cwd, env: { ...quietEnv(), ...COMPILED, ...env } });
     const out: Buffer[] = [];
     const err: Buffer[] = [];
     child.stdout.on("data", (chunk: Buffer) => out.push(chunk));

@@ -2,7 +2,7 @@ import { type IPty, spawn } from "@lydell/node-pty";
 import unicode from "@xterm/addon-unicode11";
 import headless, { type ITerminalAddon } from "@xterm/headless";
 import { onTestFinished } from "vitest";
-import { LAUNCHER } from "./run-assay.ts";
+import { COMPILED, LAUNCHER } from "./run-assay.ts";
 
 /** Keys that are no characters, as a terminal sends them. */
 const KEYS: Readonly<Record<string, string>> = {
@@ -71,7 +71,7 @@ export function startRobot({
     cols: columns,
     rows,
     cwd,
-    env: { PATH, HOME: cwd, XDG_STATE_HOME: `${cwd}/.state`, XDG_CACHE_HOME: CACHE, ...env },
+    env: { PATH, HOME: cwd, XDG_STATE_HOME: `${cwd}/.state`, ...COMPILED, ...env },
   });
   const terminal = new headless.Terminal({ cols: columns, rows, allowProposedApi: true, scrollback: 1000 });
   // By itself it counts a column for an emoji, as terminals did before Unicode 9.
@@ -159,6 +159,3 @@ export function startRobot({
     }),
   };
 }
-
-/** Compiled code of the CLI, shared by all robots of a run. */
-const CACHE = new URL("../../.cache/robots", import.meta.url).pathname;

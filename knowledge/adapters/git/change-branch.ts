@@ -6,7 +6,7 @@ import type { Holder } from "../../ports/holder.ts";
 import { processFolder } from "../files/process-folder.ts";
 import { removeTree } from "../files/remove-tree.ts";
 import { changeFiles, treeEntries } from "./change-files.ts";
-import { type AskGit, answered, changePlace } from "./change-place.ts";
+import { type AskGit, changePlace, commitOf } from "./change-place.ts";
 import { fetchMissing, findRemote, pushCommit } from "./change-remote.ts";
 import { commitEdits } from "./commit-edits.ts";
 import type { GitPlace } from "./run-git.ts";
@@ -54,11 +54,7 @@ export function gitChangeBranch(place: GitPlace, { temporary, holder }: Options)
       const isName = await ask(["check-ref-format", `refs/heads/${target.branch}`]);
       if (!isName.ok)
         throw new AssayError("git_failed", { words: `${target.branch} is no name of a branch`, outcome: "" });
-      const parent = (
-        await answered(ask, ["rev-parse", "--verify", "--end-of-options", `${target.parent}^{commit}`])
-      )
-        .toString()
-        .trim();
+      const parent = await commitOf(ask, target.parent);
       const own = await processFolder(temporary, holder);
       const commit = await commitEdits(ask, parent, edits, message, own).finally(() => removeTree(own));
       await pushCommit(ask, { ...target, parent }, commit);

@@ -78,11 +78,30 @@ export async function answered(ask: AskGit, args: readonly string[], options?: A
   return stdout;
 }
 
+/** A full object id, which means the same for as long as the object is there. */
+const OBJECT_ID = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
+
+/** The commits that ids were found to name, by the git that was asked. */
+const commitsOf = new WeakMap<AskGit, Map<string, string>>();
+
+/** The full id of a commit, or null where it is not here; an id that was found is not asked for again. */
+export async function findCommit(ask: AskGit, name: string): Promise<string | null> {
+  const known = commitsOf.get(ask) ?? new Map<string, string>();
+  commitsOf.set(ask, known);
+  const before = known.get(name);
+  if (before !== undefined) return before;
+  const answer = await ask(["rev-parse", "--verify", "--quiet", "--end-of-options", `${name}^{commit}`]);
+  if (!answer.ok) return null;
+  const commit = answer.stdout.toString().trim();
+  if (OBJECT_ID.test(name)) known.set(name, commit);
+  return commit;
+}
+
 /** The full id of a commit that is here. Errors: git_failed. */
 export async function commitOf(ask: AskGit, name: string): Promise<string> {
-  const found = await ask(["rev-parse", "--verify", "--quiet", "--end-of-options", `${name}^{commit}`]);
-  if (!found.ok) throw failed(`there is no commit ${name} in this clone`);
-  return found.stdout.toString().trim();
+  const commit = await findCommit(ask, name);
+  if (commit === null) throw failed(`there is no commit ${name} in this clone`);
+  return commit;
 }
 
 /** Git's words without the credentials that a URL in them carries. */

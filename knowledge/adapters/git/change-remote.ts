@@ -1,6 +1,6 @@
 import { AssayError } from "../../errors.ts";
 import type { CommitTarget } from "../../ports/change-branch.ts";
-import { type AskGit, commitOf, maskedWords } from "./change-place.ts";
+import { type AskGit, commitOf, findCommit, maskedWords } from "./change-place.ts";
 import type { GitAnswer } from "./run-git.ts";
 
 const COMMIT_ID = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
@@ -35,7 +35,7 @@ export async function fetchMissing(
     wanted.push({ commit, from });
   }
   const missing: string[] = [];
-  for (const { commit, from } of wanted) if (!(await isHere(ask, commit))) missing.push(from);
+  for (const { commit, from } of wanted) if ((await findCommit(ask, commit)) === null) missing.push(from);
   if (missing.length > 0) {
     const fetched = await overNetwork(ask, [...FETCH, "--end-of-options", remote, ...new Set(missing)]);
     if (!fetched.ok) throw unavailable(remote, fetched.stderr);
@@ -130,10 +130,6 @@ async function overNetwork(ask: AskGit, args: readonly string[]): Promise<GitAns
     if (!(error instanceof AssayError) || !/SIGTERM/.test(error.message)) throw error;
     return { ok: false, stdout: Buffer.alloc(0), stderr: "it did not answer in time" };
   }
-}
-
-async function isHere(ask: AskGit, commit: string): Promise<boolean> {
-  return (await ask(["cat-file", "-e", `${commit}^{commit}`])).ok;
 }
 
 function refuseOption(remote: string): void {

@@ -29,7 +29,8 @@ export function memoryLedger(clock: Clock): Ledger {
     },
 
     async *read(stream, after = 0) {
-      for (const batch of streams.get(stream) ?? []) yield* decodeEvents(batch, after);
+      for (const batch of streams.get(stream) ?? [])
+        if (batch.last > after) yield* decodeEvents(batch, after);
     },
 
     async streams(prefix) {

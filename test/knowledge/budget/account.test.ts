@@ -340,17 +340,17 @@ describe("whatever is reserved, settled, released and left to expire", () => {
 describe("a long stream", () => {
   test("keeps the entries of one week, and sums that are whole", async () => {
     const { ask, settle, clock, ledger, state } = account();
-    for (let index = 0; index < 700; index++) {
-      await settle(await idOf(ask(10, {}, { run: `r${index % 400}` })), 7);
+    for (let index = 0; index < 340; index++) {
+      await settle(await idOf(ask(10, {}, { run: `r${index % 320}` })), 7);
       clock.pass(WEEK_MS / 20);
     }
     const now = await state();
     expect(now.entries.length).toBeLessThanOrEqual(21);
-    expect(now.folded.length).toBeLessThanOrEqual(301);
-    expect(spentInAll(now)).toMatchObject({ micros: 4_900, calls: 700, input: 7_000 });
+    expect(now.folded).toHaveLength(301);
+    expect(spentInAll(now)).toMatchObject({ micros: 2_380, calls: 340, input: 3_400 });
     expect(JSON.stringify(now).length).toBeLessThan(100_000);
     const snapshot = await ledger.snapshot(accountStream("a"), ACCOUNT.v);
-    expect(snapshot?.seq).toBeGreaterThan(900);
+    expect(snapshot?.seq).toBeGreaterThanOrEqual(500);
     const [kept] = await ledger.summaries("budget");
     await rebuildSummaries(ledger, ACCOUNT);
     expect((await ledger.summaries("budget"))[0]).toEqual(kept);

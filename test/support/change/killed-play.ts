@@ -1,7 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import type { ModelRequest, ScriptedReply } from "../model/model-script.ts";
-import { LAUNCHER } from "../run-assay.ts";
+import { COMPILED, LAUNCHER } from "../run-assay.ts";
 import { changeWorld, type World, type WorldOptions } from "./change-world.ts";
+import type { Asked, Kill } from "./kill-moments.ts";
 import { written } from "./nothing-twice.ts";
 
 /** A history that is played by the built CLI alone, killed or not. */
@@ -15,13 +18,6 @@ export interface Play {
   goOn(world: World): boolean;
 }
 
-export interface Kill {
-  /** The request to forge, git or model, from 1 on, at which the process is killed. */
-  readonly at: number;
-  /** `unheard`: the request is not carried out. `unanswered`: only its answer is lost. */
-  readonly how: "unheard" | "unanswered";
-}
-
 /** Looks at a change after which it has to be at its end. */
 const MOST_LOOKS = 8;
 
@@ -31,11 +27,13 @@ const MOST_LOOKS = 8;
  * order.
  */
 export async function playedOut(play: Play, kill: Kill | null) {
-  const requests: string[] = [];
+  const requests: Asked[] = [];
+  let ledger = "";
   let child: ChildProcess | null = null;
   let killed = false;
   const strike = (request: string): boolean => {
-    requests.push(request);
+    // Only of a whole play it is asked how much was kept.
+    requests.push({ request, kept: kill === null ? batchesIn(ledger) : 0 });
     if (requests.length !== kill?.at || child === null) return false;
     killed = child.kill("SIGKILL");
     return true;
@@ -50,6 +48,7 @@ export async function playedOut(play: Play, kill: Kill | null) {
     },
   });
   await play.begin(world);
+  ledger = join(world.clone, ".git/assay/ledger.db");
   world.github.onRequest = ({ method, path }) => {
     if (strike(`${method} ${path}`) && kill?.how === "unheard") world.github.fail({ how: "reset" });
   };
@@ -99,11 +98,20 @@ export async function killedAt(world: World, kind: RegExp): Promise<void> {
   world.github.stopFailing();
 }
 
+function batchesIn(ledger: string): number {
+  const database = new DatabaseSync(ledger, { readOnly: true });
+  try {
+    return Number(database.prepare("SELECT count(*) AS count FROM batch").get()?.count);
+  } finally {
+    database.close();
+  }
+}
+
 function work(world: World): ChildProcess {
   const args = [...world.node(), LAUNCHER, "change", "work", world.address, "--no-wait"];
   return spawn(process.execPath, args, {
     cwd: world.clone,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...world.env },
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...COMPILED, ...world.env },
     stdio: "ignore",
   });
 }

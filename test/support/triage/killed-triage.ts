@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import type { ModelRequest, ScriptedReply } from "../model/model-script.ts";
-import { LAUNCHER } from "../run-assay.ts";
+import { COMPILED, LAUNCHER } from "../run-assay.ts";
 import { FAILURE, SHOP, type TriageWorld, type TriageWorldOptions, triageWorld } from "./triage-world.ts";
 
 /** A failure that is triaged by the built CLI alone, killed or not. */
@@ -78,7 +78,7 @@ function triage(world: TriageWorld): ChildProcess {
   const args = [...world.node(), LAUNCHER, "triage", "run", SHOP, FAILURE];
   return spawn(process.execPath, args, {
     cwd: world.clone,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...world.env },
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...COMPILED, ...world.env },
     stdio: "ignore",
   });
 }
