@@ -3,7 +3,7 @@
  * a violation of each and fails when this file does not see it.
  */
 const domain =
-  "^knowledge/(text|config|record|evidence|log|cause|explain|learn|store|run|acts|plan|qa|ci|review|budget|proposal|ledger|setup|loosening|model|engineer|change|watch|triage|sweep|work)/";
+  "^knowledge/(text|config|record|evidence|log|cause|explain|learn|store|run|acts|plan|qa|ci|review|budget|proposal|ledger|setup|loosening|model|engineer|change|watch|triage|sweep|pull|work)/";
 const plugins = [
   ["evidence", "readers"],
   ["log", "frameworks"],
@@ -24,7 +24,7 @@ const layers = [
   ["store", "change", "watch"],
   ["acts", "engineer"],
   ["run"],
-  ["work", "triage", "sweep"],
+  ["work", "triage", "sweep", "pull"],
 ];
 
 const layerRules = layers.map((rooms, index) => {
@@ -81,11 +81,11 @@ module.exports = {
     {
       name: "adapters-only-from-compose",
       comment:
-        "only the two compose.ts pick adapters; the form of the ledger's table is data that infra deploys",
+        "only the two compose.ts and their parts pick adapters; the form of the ledger's table is data that infra deploys",
       severity: "error",
       from: {
         path: "^(knowledge|cli|lambdas|infra)/",
-        pathNot: "^(cli|lambdas/shared)/compose\\.ts$|^knowledge/adapters/",
+        pathNot: "^(cli|lambdas/shared)/compose(\\.ts$|/)|^knowledge/adapters/",
       },
       to: { path: "^knowledge/adapters/", pathNot: "^knowledge/adapters/dynamodb/ledger-table\\.ts$" },
     },
@@ -95,7 +95,7 @@ module.exports = {
       severity: "error",
       from: { path: "^knowledge/adapters/" },
       to: {
-        path: "^knowledge/(actions|cause|explain|learn|store|run|acts|qa|ci|review|proposal|setup|loosening|model|engineer|change|watch|triage|sweep|work|budget)/",
+        path: "^knowledge/(actions|cause|explain|learn|store|run|acts|qa|ci|review|proposal|setup|loosening|model|engineer|change|watch|triage|sweep|pull|work|budget)/",
       },
     },
     {

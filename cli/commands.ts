@@ -9,6 +9,7 @@ export const COMMANDS = {
   "change:next": () => import("./commands/change/next.ts"),
   "change:start": () => import("./commands/change/start.ts"),
   "change:status": () => import("./commands/change/status.ts"),
+  "change:step": () => import("./commands/change/step.ts"),
   "change:work": () => import("./commands/change/work.ts"),
   check: () => import("./commands/check.ts"),
   "ci:explain": () => import("./commands/ci/explain.ts"),

@@ -1,5 +1,3 @@
-import { createHash } from "node:crypto";
-import { existsSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import {
@@ -14,8 +12,6 @@ import {
   readConfig,
   type Watch,
 } from "#knowledge";
-import { lateHistory } from "#knowledge/adapters/files/late-history";
-import { lateJournal } from "#knowledge/adapters/files/late-journal";
 import { lateRecordIndex } from "#knowledge/adapters/files/late-record-index";
 import { lateRecords } from "#knowledge/adapters/files/late-records";
 import { fileSources } from "#knowledge/adapters/files/sources";
@@ -24,7 +20,6 @@ import { shellBrowser } from "#knowledge/adapters/shell/browser";
 import { shellHost } from "#knowledge/adapters/shell/host";
 import { findGitFolder, findStateFolder } from "#knowledge/adapters/shell/state-folder";
 import { findWorkTree } from "#knowledge/adapters/shell/work-tree";
-import { lateLedger } from "#knowledge/adapters/sqlite/late-ledger";
 import { isCi } from "#knowledge/adapters/system/ci";
 import { systemClock } from "#knowledge/adapters/system/clock";
 import { systemHolder } from "#knowledge/adapters/system/holder";
@@ -32,6 +27,9 @@ import { systemIds } from "#knowledge/adapters/system/ids";
 import { latePort } from "#knowledge/adapters/system/late-port";
 import { systemPause } from "#knowledge/adapters/system/pause";
 import { httpWebhook } from "#knowledge/adapters/system/webhook";
+import { composeForge } from "./compose/forge.ts";
+import { composeMemory } from "./compose/memory.ts";
+import { composeStores } from "./compose/stores.ts";
 import { formatMessage } from "./format/learning.ts";
 import { packageJson } from "./package-json.ts";
 import { createStyle, wantsColour } from "./terminal/style.ts";
@@ -79,60 +77,30 @@ export function compose(): Deps {
     const { configFile } = await import("#knowledge/adapters/files/config-file");
     return readConfig(configFile(top, CONFIG_PATH));
   };
-  let settings: ReturnType<typeof readSettings> | undefined;
-  /** The table that the settings name as the ledger, or null where it is a file of this clone. */
-  const ledgerTable = async () => {
-    settings ??= readSettings();
-    const { ledger, aws } = await settings;
-    return ledger === "dynamodb" && aws?.table != null ? { region: aws.region, table: aws.table } : null;
+  let read: ReturnType<typeof readSettings> | undefined;
+  const settings = () => {
+    read ??= readSettings();
+    return read;
   };
-  const ledger = lateLedger(async () => {
-    const table = await ledgerTable();
-    if (table !== null) {
-      const { dynamodbLedger } = await import("#knowledge/adapters/dynamodb/ledger");
-      return dynamodbLedger({ ...table, clock: systemClock });
-    }
-    const { sqliteLedger } = await import("#knowledge/adapters/sqlite/ledger");
-    return sqliteLedger(join(await stateFolder(), "ledger.db"), systemClock);
+  const stores = composeStores({ env, settings, state: stateFolder });
+  const repository = latePort(async () => {
+    const { gitRepository } = await import("#knowledge/adapters/git/repository");
+    return gitRepository(await place());
   });
-  const openGithub = async () => {
-    const [{ githubClients }, { githubAuth }] = await Promise.all([
-      import("#knowledge/adapters/github/github-clients"),
-      import("#knowledge/adapters/github/github-auth"),
-    ]);
-    settings ??= readSettings();
-    const { host, api: named, writePauseMs: pauseMs } = (await settings).forge;
-    const api = env.ASSAY_GITHUB_API || named;
-    const options = {
-      host,
-      api,
-      auth: await githubAuth(env, api),
-      userAgent: `assay/${packageJson.version}`,
-      log: (text: string) => messages.tell({ kind: "note", text }),
-      pauseMs,
-    };
-    return [options, githubClients(options)] as const;
-  };
-  let opened: ReturnType<typeof openGithub> | undefined;
-  /** How GitHub is asked, and the clients, which the ports share so that they keep one pace. */
-  const github = () => {
-    opened ??= openGithub();
-    return opened;
-  };
+  const folder = () => findStateFolder(cwd, env);
+  const memory = composeMemory({ cwd, settings, stores, folder, repository });
+  const { ledger } = memory;
+  const mode = isCi(env) ? "ci" : "local";
+  const secrets = latePort(async () => {
+    const { fileSecrets } = await import("#knowledge/adapters/files/secrets");
+    const personal = env.XDG_CONFIG_HOME || join(homedir(), ".config");
+    return fileSecrets([join(await local(), "secrets"), join(personal, "assay/secrets")]);
+  });
+  const note = (text: string) => messages.tell({ kind: "note", text });
   return {
-    mode: isCi(env) ? "ci" : "local",
-    artifacts: latePort(async () => {
-      settings ??= readSettings();
-      const { artifacts, aws } = await settings;
-      if (artifacts === "s3" && aws?.bucket != null) {
-        const { s3Artifacts } = await import("#knowledge/adapters/s3/artifacts");
-        const pathStyle = Boolean(env.AWS_ENDPOINT_URL_S3 || env.AWS_ENDPOINT_URL);
-        return s3Artifacts({ region: aws.region, bucket: aws.bucket, pathStyle });
-      }
-      const { fileArtifacts } = await import("#knowledge/adapters/files/artifacts");
-      return fileArtifacts(join(await stateFolder(), "artifacts"));
-    }),
-    ledger,
+    ...memory,
+    mode,
+    artifacts: stores.artifacts,
     messages,
     person: latePort(async () => {
       const { gitPerson } = await import("#knowledge/adapters/git/person");
@@ -150,10 +118,7 @@ export function compose(): Deps {
       const { fileProposals } = await import("#knowledge/adapters/files/proposals");
       return fileProposals({ root: join(await workTree(), PROPOSALS_FOLDER), state: await local() });
     }),
-    repository: latePort(async () => {
-      const { gitRepository } = await import("#knowledge/adapters/git/repository");
-      return gitRepository(await place());
-    }),
+    repository,
     runFiles: latePort(async () => {
       const { fileRunFiles } = await import("#knowledge/adapters/files/run-files");
       return fileRunFiles({ top: await workTree(), state: await local(), matches: matchGlob });
@@ -164,11 +129,7 @@ export function compose(): Deps {
       const inTerminal = [stdin, stdout, stderr].some(({ isTTY }) => isTTY);
       return shellRunner({ cwd, env, stdout, stderr, inTerminal });
     }),
-    secrets: latePort(async () => {
-      const { fileSecrets } = await import("#knowledge/adapters/files/secrets");
-      const personal = env.XDG_CONFIG_HOME || join(homedir(), ".config");
-      return fileSecrets([join(await local(), "secrets"), join(personal, "assay/secrets")]);
-    }),
+    secrets,
     holder: systemHolder,
     sandbox: latePort(async () => {
       const { shellSandbox } = await import("#knowledge/adapters/shell/sandbox");
@@ -189,22 +150,7 @@ export function compose(): Deps {
     pause: systemPause,
     ids: systemIds,
     webhook: httpWebhook,
-    forge: latePort(async () => {
-      const { githubForge } = await import("#knowledge/adapters/github/forge");
-      return githubForge(...(await github()));
-    }),
-    ciFeed: latePort(async () => {
-      const { githubCiFeed } = await import("#knowledge/adapters/github/ci-feed");
-      return githubCiFeed(...(await github()));
-    }),
-    requestBranch: latePort(async () => {
-      const { githubRequestBranch } = await import("#knowledge/adapters/github/request-branch");
-      return githubRequestBranch(...(await github()));
-    }),
-    changeRequests: latePort(async () => {
-      const { githubChangeRequests } = await import("#knowledge/adapters/github/change-requests");
-      return githubChangeRequests(...(await github()));
-    }),
+    ...composeForge({ env, mode, settings, ledger, secrets, state: folder, note }),
     models: {
       async of(settings) {
         const { model } = await readConfig(settings);
@@ -231,7 +177,7 @@ export function compose(): Deps {
         stdout,
         sharedLedger: async () => {
           try {
-            const table = await ledgerTable();
+            const table = await stores.table();
             if (table === null) return null;
             const { inspectTable } = await import("#knowledge/adapters/dynamodb/inspect-table");
             return await inspectTable(table);
@@ -262,32 +208,7 @@ export function compose(): Deps {
         return gitRecordBase(place, KNOWLEDGE_FOLDER).at(reference);
       },
     },
-    journal: lateJournal(async () => {
-      const folder = await findStateFolder(cwd, env);
-      if (folder === null) return null;
-      const table = await ledgerTable();
-      if (table === null && !existsSync(join(folder, "ledger.db"))) return null;
-      // It is an index of one ledger, and the settings may come to name another.
-      const name = table === null ? "journal.db" : `journal-${digestName(table)}.db`;
-      return async () => {
-        const { sqliteJournal } = await import("#knowledge/adapters/sqlite/journal");
-        return sqliteJournal(join(folder, name), ledger);
-      };
-    }),
-    history: lateHistory({
-      cwd,
-      async find() {
-        const folder = await findStateFolder(cwd, env);
-        return folder === null ? null : join(folder, "history.db");
-      },
-      open: async (path) => (await import("#knowledge/adapters/sqlite/history")).sqliteHistory(path),
-    }),
   };
-}
-
-/** A name for files of a table, whose own may be too long for one. */
-function digestName({ region, table }: { readonly region: string; readonly table: string }): string {
-  return createHash("sha256").update(`${region}/${table}`).digest("hex").slice(0, 16);
 }
 
 /** What the screen needs beside the operations' ports. */

@@ -8,6 +8,7 @@ import {
   type WatchTicked,
   watchAnswer,
 } from "#knowledge";
+import { type LearnedPull, learnPulled } from "./learn-pulled.ts";
 
 type Due = WatchTicked["due"][number];
 
@@ -27,11 +28,14 @@ export interface WatchRan extends WatchTicked, DutiesDone {
 
 export interface DoneDuty {
   readonly repository: string;
-  readonly failure: string;
+  /** Null where what its runs left was learned from. */
+  readonly failure: string | null;
   /** What the triage answered; null for a word on an issue. */
   readonly triage: TriageRan | null;
   /** What a word on an issue came to; null for a triage. */
   readonly answer: WatchAnswered | null;
+  /** What was learned and proposed; null for both others. */
+  readonly learn: LearnedPull | null;
 }
 
 /** Does what is due, in order. One that fails is told and keeps no other from being done. Errors: those that are bugs. */
@@ -39,16 +43,24 @@ export async function doDuties(deps: Deps, due: WatchTicked["due"]): Promise<Dut
   const done: DoneDuty[] = [];
   const undone: (Due & { code: string; problem: string })[] = [];
   for (const duty of due) {
-    const { repository, failure, organisation, kind } = duty;
-    const asked = { organisation, repository, failure };
     try {
-      const triage = kind === "triage" ? await dispatch(triageRun, deps, asked) : null;
-      const answer = kind === "answer" ? await dispatch(watchAnswer, deps, asked) : null;
-      done.push({ repository, failure, triage, answer });
+      done.push(await doOne(deps, duty));
     } catch (error) {
       if (!(error instanceof AssayError) || error.kind === "bug") throw error;
       undone.push({ ...duty, code: error.code, problem: `${error.message}; ${error.hint}` });
     }
   }
   return { done, left: [], undone };
+}
+
+async function doOne(deps: Deps, duty: Due): Promise<DoneDuty> {
+  const { repository, organisation } = duty;
+  const nothing = { repository, failure: null, triage: null, answer: null, learn: null };
+  if (duty.kind === "learn")
+    return { ...nothing, learn: await learnPulled(deps, { organisation, repository }, true) };
+  const { failure } = duty;
+  const asked = { organisation, repository, failure };
+  return duty.kind === "triage"
+    ? { ...nothing, failure, triage: await dispatch(triageRun, deps, asked) }
+    : { ...nothing, failure, answer: await dispatch(watchAnswer, deps, asked) };
 }

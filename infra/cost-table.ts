@@ -2,8 +2,12 @@ import { LAMBDAS } from "../lambdas/registry.ts";
 import { LIST_PRICES } from "./list-prices.ts";
 import { monthlyCost, type Use } from "./monthly-cost.ts";
 
-/** Alarms of a function with a queue, of one without, and of the schedules and the silent watch. */
-const ALARMS = LAMBDAS.reduce((sum, { trigger }) => sum + (trigger.kind === "queue" ? 4 : 3), 0) + 2;
+/** Alarms of a function without a queue, with one, and with one that is filled every ten minutes; and of the schedules. */
+const ALARMS =
+  LAMBDAS.reduce((sum, { trigger }) => {
+    if (trigger.kind !== "queue") return sum + 3;
+    return sum + (trigger.schedule?.per === "organisation" ? 5 : 4);
+  }, 0) + 1;
 
 /** The cost of a month as a table in Markdown. */
 export function costTable(use: Use): string {

@@ -13,6 +13,8 @@ export interface Organisation {
   readonly products: readonly string[];
   /** The model on Bedrock that its settings name, or null for none. */
   readonly model: { readonly id: string; readonly region: string | null } | null;
+  /** What its repositories are on: a plain git remote has nothing to watch or to look back on. */
+  readonly forge: "github" | "git";
   /** The file as it is packed beside the handlers. */
   readonly text: string;
 }
@@ -61,6 +63,7 @@ async function readOrganisation(file: string): Promise<Organisation> {
     timeZone: new Intl.DateTimeFormat("en", { timeZone: watch.timeZone }).resolvedOptions().timeZone,
     products: watch.products.flatMap(({ name, platform }) => (platform ? [] : [name])),
     model: model === null ? null : { id: model.model, region: model.region },
+    forge: forge.kind,
     text,
   };
 }

@@ -411,7 +411,7 @@ export const ERRORS = {
   remote_too_large: {
     kind: "invalid",
     message: "{repository}: {what} are more than can be held without a clone ({most})",
-    hint: "propose from a clone of it: `assay proposal request open` there",
+    hint: "nothing was written there; in a clone of it commit the files of `.assay/proposals` to a branch of your own and push that, as any change",
   },
   branch_refused: {
     kind: "denied",
@@ -459,6 +459,11 @@ export const ERRORS = {
     message: "{repository} is not watched: {reason}",
     hint: "`watch.products` in .assay/config.yaml names what is watched; `assay watch list` shows it",
   },
+  pull_unfinished: {
+    kind: "unavailable",
+    message: "{repository}: learning from run {run} failed ({reason})",
+    hint: "nothing of it is lost; `assay learn --pull {repository}` goes on with it, and so does the next look that finds another commit",
+  },
   watched_twice: {
     kind: "usage",
     message: "{repository}: is watched already, as {other}",
@@ -503,6 +508,11 @@ export const ERRORS = {
     kind: "invalid",
     message: "{host}: {asked}: refused ({reason})",
     hint: "nothing was changed; mend what it names, then run the command again",
+  },
+  forge_unsupported: {
+    kind: "invalid",
+    message: "{host} is a plain git remote, which has no {what}",
+    hint: "`assay proposal request` works there, and people merge by git; where the repository is on GitHub, take `kind: git` out of `forge` in .assay/config.yaml",
   },
   branch_disagrees: {
     kind: "unavailable",

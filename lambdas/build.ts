@@ -50,6 +50,7 @@ async function buildLambda(lambda: Lambda, folder: string): Promise<Bundle> {
     define: {
       "process.env.NODE_ENV": '"production"',
       "process.env.ASSAY_MODEL": lambda.model ? '"yes"' : '"no"',
+      "process.env.ASSAY_REQUESTS": lambda.token === "requests" ? '"yes"' : '"no"',
       "import.meta.dirname": "__dirname",
     },
     logLevel: "error",

@@ -69,9 +69,11 @@ export interface Grant {
 export type Resource =
   /** The ledger's table, without its indexes. */
   | "table"
+  /** The indexes of that table: going through streams by their names. */
+  | "indexes"
   /** The objects of the bucket of artifacts. */
   | "artifacts"
-  /** The App's key in Parameter Store. */
+  /** The App's key in Parameter Store, and what opens the plain git remotes of organisations on one. */
   | "app-key"
   /** The models that the organisations' settings name; nothing where they name none. */
   | "models";

@@ -1,12 +1,12 @@
 import type { Grant, Lambda, Schedule } from "./lambda.ts";
 
-/**
- * Appending to streams, folding them, and lists of their summaries. The indexes are for those who go through all streams,
- * which no function does.
- */
+/** Appending to streams, folding them, and lists of their summaries. */
 const LEDGER = [
   { on: "table", actions: ["dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:Query"] },
 ] as const satisfies readonly Grant[];
+
+/** For those who go through the streams of a repository by their names. */
+const INDEXES = { on: "indexes", actions: ["dynamodb:Query"] } as const satisfies Grant;
 
 const ARTIFACTS = { on: "artifacts", actions: ["s3:GetObject", "s3:PutObject"] } as const satisfies Grant;
 
@@ -63,7 +63,7 @@ export const LAMBDAS = [
       receives: 3,
       maxAgeMinutes: 120,
     },
-    sendsTo: ["triage"],
+    sendsTo: ["triage", "learn"],
     token: "read",
     grants: LEDGER,
     env: WORKER_ENV,
@@ -91,6 +91,50 @@ export const LAMBDAS = [
     grants: [...LEDGER, ARTIFACTS, { on: "models", actions: ["bedrock:InvokeModel"] }],
     env: WORKER_ENV,
     model: true,
+    memoryMb: 1024,
+    timeoutSeconds: 600,
+    reserved: null,
+  },
+  {
+    name: "step",
+    summary: "looks at the changes under QA that wait",
+    entry: "step/handler.ts",
+    operations: ["change.step"],
+    trigger: {
+      kind: "queue",
+      duties: ["step"],
+      schedule: EVERY_TEN_MINUTES,
+      batchSize: 1,
+      receives: 3,
+      maxAgeMinutes: 120,
+    },
+    sendsTo: [],
+    token: "read",
+    grants: LEDGER,
+    env: WORKER_ENV,
+    model: false,
+    memoryMb: 512,
+    timeoutSeconds: 300,
+    reserved: null,
+  },
+  {
+    name: "learn",
+    summary: "learns from what runs of default branches left",
+    entry: "learn/handler.ts",
+    operations: ["learn.pull"],
+    trigger: {
+      kind: "queue",
+      duties: ["learn"],
+      schedule: null,
+      batchSize: 1,
+      receives: 3,
+      maxAgeMinutes: 24 * 60,
+    },
+    sendsTo: ["propose"],
+    token: "read",
+    grants: [...LEDGER, INDEXES, ARTIFACTS],
+    env: WORKER_ENV,
+    model: false,
     memoryMb: 1024,
     timeoutSeconds: 600,
     reserved: null,

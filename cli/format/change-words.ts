@@ -1,6 +1,7 @@
-import { type ChangeView, type ToldRound, type ToldVerdict, timesWord } from "#knowledge";
+import { type ChangeList, type ChangeView, type ToldRound, type ToldVerdict, timesWord } from "#knowledge";
 
 type Step = ChangeView["status"]["steps"][number];
+type Ready = NonNullable<ChangeList["changes"][number]["ready"]>;
 type Found = ToldRound["attempts"][number]["found"][number];
 
 /** How often a change was sent back, in a sentence. */
@@ -10,12 +11,22 @@ export function sayReturns(returnRounds: number): string {
     : `Sent back to its builder ${timesWord(returnRounds)}.`;
 }
 
+/** What a host with a checkout has to do. */
+export const READY_WORDS = {
+  "ci-failed": "CI failed, and the QA engineer works on it",
+  "own-tests": "no CI reports, and the repository's own tests are to be run",
+  "to-write": "what was decided is to be written",
+  "to-person": "a person is to be told",
+} as const satisfies Record<Ready["why"], string>;
+
 /** Where a run stands, in a sentence. */
-export function sayPhase({ phase, why, steps }: ChangeView["status"]): string {
+export function sayPhase({ phase, why, steps, ready }: ChangeView["status"]): string {
   const current = steps.find(({ isCurrent }) => isCurrent);
   switch (phase) {
-    case "running":
-      return current === undefined ? "begins" : `step ${current.name}, round ${current.round}`;
+    case "running": {
+      const place = current === undefined ? "begins" : `step ${current.name}, round ${current.round}`;
+      return ready === null ? place : `READY at ${place}: ${READY_WORDS[ready.why]}`;
+    }
     case "done":
       return "done: every step succeeded";
     case "closed":
@@ -25,10 +36,11 @@ export function sayPhase({ phase, why, steps }: ChangeView["status"]): string {
   }
 }
 
-/** Branches, workflow and cost of a run. */
-export function changeFacts({ change, workflow, run, status }: ChangeView): string {
+/** Branches, issue, workflow and cost of a run. */
+export function changeFacts({ change, workflow, run, issue, status }: ChangeView): string {
   return [
     `${change.headBranch} into ${change.baseBranch}`,
+    ...(issue === null ? [] : [`begun by issue #${issue}`]),
     `${workflow}, run ${run}`,
     `$${status.costUSD}`,
   ].join(" · ");

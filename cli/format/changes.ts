@@ -2,6 +2,7 @@ import type { ChangeList } from "#knowledge";
 import type { View } from "../command.ts";
 import { sanitise } from "../terminal/sanitise.ts";
 import { clip } from "../terminal/width.ts";
+import { READY_WORDS } from "./change-words.ts";
 import { tellTime } from "./time.ts";
 
 /** The changes under QA, two lines each. */
@@ -10,9 +11,12 @@ export function formatChanges({ changes, total }: ChangeList, { columns, style, 
     return "No change is under QA. `assay change start` puts the open change of the current branch under it.\n";
   const rows = changes.flatMap((change) => {
     const { repository, number, title, outcome, step, round, returnRounds, word, why, costUSD, at } = change;
+    const { ready, claim } = change;
     const place = outcome === null ? `step ${step ?? "?"}, round ${round}` : OUTCOMES[outcome];
     const facts = [
+      ...(ready === null ? [] : [`READY: ${READY_WORDS[ready.why]}`]),
       place,
+      ...(claim === null ? [] : [`${claim.holder} works on it`]),
       ...(word === null ? [] : [word]),
       ...(outcome === "person" && why !== null ? [why] : []),
       ...(returnRounds === 0 ? [] : [`sent back ${returnRounds}×`]),

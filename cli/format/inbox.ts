@@ -3,6 +3,7 @@ import type { View } from "../command.ts";
 import { age } from "../terminal/age.ts";
 import { sanitise } from "../terminal/sanitise.ts";
 import { clip, displayWidth } from "../terminal/width.ts";
+import { openWords } from "./open-words.ts";
 import { runName } from "./run-name.ts";
 
 type Item = Inbox["needsYou"][number] | Inbox["recent"][number];
@@ -13,16 +14,18 @@ const KIND_WIDTH = 10;
 /** What leads on from an item of each kind. */
 const NEXT = {
   run: (id: string) => `assay runs show ${id}`,
+  failure: (id: string) => `assay watch status ${id}`,
   question: (id: string) => `assay knowledge show ${id}`,
   proposal: (id: string) => `assay proposal show ${id}`,
+  request: (id: string) => `assay proposal request show ${id.replace(" ", " --kind ")}`,
   change: (id: string) => `assay change next '${id}'`,
   queue: () => "assay learn",
 } as const satisfies Record<Inbox["needsYou"][number]["kind"], (id: string) => string>;
 
 /** What waits for a person and what to do about it, what is new, and how many records there are. */
-export function formatInbox({ needsYou, recent, records }: Inbox, view: View): string {
+export function formatInbox({ needsYou, recent, open, records }: Inbox, view: View): string {
   const { style } = view;
-  const { active, candidate, open } = records;
+  const { active, candidate, open: questions } = records;
   const waits =
     needsYou.length === 0
       ? ["nothing waits for you"]
@@ -36,9 +39,10 @@ export function formatInbox({ needsYou, recent, records }: Inbox, view: View): s
   const counts = [
     `${active} active`,
     `${candidate} ${candidate === 1 ? "candidate" : "candidates"}`,
-    `${open} open ${open === 1 ? "question" : "questions"}`,
+    `${questions} open ${questions === 1 ? "question" : "questions"}`,
   ];
-  return `${[...waits, ...news, "", `records: ${counts.join(", ")}`].join("\n")}\n`;
+  const opens = openWords(open);
+  return `${[...waits, ...news, "", ...(opens === null ? [] : [`open: ${opens}`]), `records: ${counts.join(", ")}`].join("\n")}\n`;
 }
 
 /** One row, or two where what it says does not fit beside the name. */

@@ -2,25 +2,15 @@ import type { RequestOutcome } from "#knowledge";
 import type { View } from "../command.ts";
 import { sanitise } from "../terminal/sanitise.ts";
 import { wrap } from "../terminal/wrap.ts";
+import { formatByHand } from "./merge-by-hand.ts";
+import { REQUEST_DONE, REQUEST_PLANNED } from "./request-words.ts";
 
 const MOST_NAMED = 40;
 
-const DONE = {
-  commit: "committed to its branch",
-  open: "opened",
-  edit: "description brought up to date",
-  close: "closed, as nothing is left to propose",
-} as const;
-const PLANNED = {
-  commit: "a commit to its branch",
-  open: "its opening",
-  edit: "its description",
-  close: "its closing, as nothing is left to propose",
-} as const;
-
 /** What was done for a request, or would be done, and why no more is. */
-export function formatRequestOutcome(outcome: RequestOutcome, { columns, style }: View): string {
-  const { result, steps, files, refusal, request } = outcome;
+export function formatRequestOutcome(outcome: RequestOutcome, view: View): string {
+  const { columns, style } = view;
+  const { result, steps, files, refusal, request, byHand } = outcome;
   const { repository, number, url, title, kind, branch } = request;
   const say = (text: string) => wrap(sanitise(text), columns);
   const rows = [
@@ -34,11 +24,12 @@ export function formatRequestOutcome(outcome: RequestOutcome, { columns, style }
     ...(refusal === null ? [] : [...say(refusal.why), ...say(`try: ${refusal.recover}`)]),
   ];
   const last = {
-    done: () => `${style.green("done")}  ${steps.map((step) => DONE[step]).join(", ")}`,
+    done: () => `${style.green("done")}  ${steps.map((step) => REQUEST_DONE[step]).join(", ")}`,
     planned: () =>
-      `${style.yellow("would change")}  ${steps.length === 0 ? `a pull request of ${sanitise(branch)}` : steps.map((step) => PLANNED[step]).join(", ")}`,
+      `${style.yellow("would change")}  ${steps.length === 0 ? `a pull request of ${sanitise(branch)}` : steps.map((step) => REQUEST_PLANNED[step]).join(", ")}`,
     unchanged: () => `${style.dim("unchanged")}  nothing is to be done`,
     refused: () => `${style.red("refused")}  nothing was changed`,
   } as const;
-  return `${[...rows, last[result]()].join("\n")}\n`;
+  const ending = byHand === null ? [] : ["", ...formatByHand(byHand, view)];
+  return `${[...rows, last[result](), ...ending].join("\n")}\n`;
 }

@@ -2,6 +2,7 @@ import type { ShownRequest } from "#knowledge";
 import type { View } from "../command.ts";
 import { sanitise } from "../terminal/sanitise.ts";
 import { labelled } from "./labelled.ts";
+import { formatByHand } from "./merge-by-hand.ts";
 import { REQUEST_LEFT } from "./request-words.ts";
 import { tellTime } from "./time.ts";
 
@@ -17,6 +18,7 @@ export function formatRequest({ request, evidence, atForge }: ShownRequest, view
   const title = atForge?.title ?? request.title ?? kind;
   const foreign = atForge?.othersCommit ?? null;
   const files = atForge?.files ?? [];
+  const byHand = atForge?.byHand ?? null;
   const rows = [
     `${style.bold(sanitise(number === null ? repository : `${repository}#${number}`))}  ${sanitise(title)}`,
     ...labelled("state", atForge?.state ?? (state === "none" ? "not opened" : state), view),
@@ -41,6 +43,7 @@ export function formatRequest({ request, evidence, atForge }: ShownRequest, view
       ? []
       : ["", ...files.slice(0, MOST_NAMED).map(({ path, change }) => `${MARKS[change]} ${sanitise(path)}`)]),
     ...more(files.length),
+    ...(byHand === null ? [] : ["", ...formatByHand(byHand, view)]),
   ];
   return `${rows.join("\n")}\n`;
 }

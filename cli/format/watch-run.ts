@@ -4,6 +4,7 @@ import type { DoneDuty, WatchRan } from "../do-duties.ts";
 import { sanitise } from "../terminal/sanitise.ts";
 import { wrap } from "../terminal/wrap.ts";
 import { hanging } from "./labelled.ts";
+import { formatLearnedPull } from "./learned-pull.ts";
 import { tellTime } from "./time.ts";
 import { formatTriage } from "./triage.ts";
 import { answerWords, checkName, OUTCOME_WORDS } from "./watch-words.ts";
@@ -22,9 +23,9 @@ export function formatWatchRun(ran: WatchRan, view: View): string {
     ...done.map((duty) => doneLines(duty, view)),
     ...(left.length === 0
       ? []
-      : [left.flatMap((one) => say(`Due: ${one.kind} of failure ${one.failure} of ${one.repository}.`))]),
+      : [left.flatMap((one) => say(`Due: ${dutyWords(one)} of ${one.repository}.`))]),
     ...undone.map((one) =>
-      say(`Not done, and still due: failure ${one.failure} of ${one.repository}: ${one.problem}`),
+      say(`Not done, and still due: ${dutyWords(one)} of ${one.repository}: ${one.problem}`),
     ),
     ...problems.map((one) => say(`Not looked at: ${one.repository}: ${one.problem}`)),
   ];
@@ -63,7 +64,12 @@ const EVENTS: Readonly<Record<string, string>> = {
   "ci.recovered": "Checks that failed pass again.",
 };
 
-function doneLines({ triage, answer }: DoneDuty, view: View): string[] {
+function dutyWords(due: WatchRan["left"][number]): string {
+  return due.kind === "learn" ? "learning from the runs" : `${due.kind} of failure ${due.failure}`;
+}
+
+function doneLines({ triage, answer, learn }: DoneDuty, view: View): string[] {
+  if (learn !== null) return formatLearnedPull(learn, view).trimEnd().split("\n");
   if (triage !== null) return formatTriage(triage, view).trimEnd().split("\n");
   if (answer === null) return [];
   const { repository, failure, kind, issue, url, why, holder, until } = answer;

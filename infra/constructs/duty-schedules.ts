@@ -18,7 +18,10 @@ interface DutySchedulesProps {
   readonly scheduled: readonly { readonly lambda: Lambda; readonly messages: DutyQueue }[];
 }
 
-/** What is due by the clock: a message for each organisation or product, in the organisation's own time. */
+/**
+ * What is due by the clock: a message for each organisation or product, in the organisation's own time. Nothing is due in
+ * one on a plain git remote.
+ */
 export class DutySchedules extends Construct {
   /** Messages that could not be delivered in time. */
   readonly dead: Queue;
@@ -52,7 +55,7 @@ export class DutySchedules extends Construct {
     for (const { lambda, messages } of scheduled) {
       if (lambda.trigger.kind !== "queue" || lambda.trigger.schedule === null) continue;
       const { schedule } = lambda.trigger;
-      for (const organisation of organisations)
+      for (const organisation of organisations.filter(({ forge }) => forge === "github"))
         for (const { name, message } of messagesOf(lambda, schedule, organisation)) {
           const made = new CfnSchedule(this, name, {
             name,

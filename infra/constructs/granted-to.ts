@@ -2,11 +2,13 @@ import { Stack } from "aws-cdk-lib";
 import type { Alias } from "aws-cdk-lib/aws-lambda";
 import type { Construct } from "constructs";
 import type { Lambda, Resource } from "../../lambdas/lambda.ts";
+import { gitTokenName } from "../../lambdas/token/git-token-name.ts";
 import type { Deployment } from "../deployment.ts";
 import type { DataStack } from "../stacks/data.ts";
 import type { Accepted } from "./acknowledge.ts";
 import type { Allowed } from "./assay-function.ts";
 import type { DutyQueue } from "./duty-queue.ts";
+import { indexArns } from "./index-arns.ts";
 import { modelAccess } from "./model-access.ts";
 import { OBJECTS, OBJECTS_ACCEPTED } from "./objects.ts";
 
@@ -31,10 +33,12 @@ export function grantedTo(scope: Construct, lambda: Lambda, around: Surroundings
   const models = modelAccess(scope, deployment.organisations);
   const resources: Readonly<Record<Resource, readonly string[]>> = {
     table: [data.table.tableArn],
+    indexes: indexArns(data.table),
     artifacts: [data.artifacts.arnForObjects(OBJECTS)],
     "app-key": [
-      `arn:${partition}:ssm:${region}:${account}:parameter/${deployment.appKey.replace(/^\//, "")}`,
-    ],
+      deployment.appKey,
+      ...deployment.organisations.flatMap(({ name, forge }) => (forge === "git" ? [gitTokenName(name)] : [])),
+    ].map((name) => `arn:${partition}:ssm:${region}:${account}:parameter/${name.replace(/^\//, "")}`),
     models: models.arns,
   };
   const sendTo = [

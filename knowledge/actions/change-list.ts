@@ -6,6 +6,7 @@ import { changeAccount } from "../change/change-events.ts";
 import type { Deps } from "../ports/deps.ts";
 import { changeRows } from "../work/change-rows.ts";
 import { operation } from "./operation.ts";
+import { ReadyView } from "./views/ready-view.ts";
 
 const ChangeList = z.lazy(() =>
   z.object({
@@ -24,6 +25,11 @@ const ChangeList = z.lazy(() =>
         word: z.nullable(z.string()),
         why: z.nullable(z.string()),
         at: z.string(),
+        waitingSince: z.nullable(z.string()),
+        /** Null also while somebody holds it. */
+        ready: z.nullable(ReadyView),
+        /** Who works on it now, and until when at most. */
+        claim: z.nullable(z.object({ holder: z.string(), until: z.string() })),
         costUSD: z.string(),
       }),
     ),
@@ -42,12 +48,15 @@ export const changeList = operation({
   }),
   output: ChangeList,
   writes: false,
-  async run({ ledger }: Pick<Deps, "ledger">, { limit, offset }): Promise<ChangeList> {
+  async run({ ledger, clock }: Pick<Deps, "clock" | "ledger">, { limit, offset }): Promise<ChangeList> {
     const rows = await changeRows({ ledger });
+    const now = clock.now();
     const changes = await Promise.all(
       rows.slice(offset, offset + limit).map(async (row) => {
         const account = await readAccount(ledger, changeAccount(row.repository, row.number, row.run));
-        return { ...row, costUSD: usdOf(spentInAll(account).micros) };
+        const claim = row.claim !== null && Date.parse(row.claim.until) > now ? { ...row.claim } : null;
+        const ready = row.ready === null || claim !== null ? null : { ...row.ready };
+        return { ...row, ready, claim, costUSD: usdOf(spentInAll(account).micros) };
       }),
     );
     return { changes, total: rows.length };

@@ -4,6 +4,7 @@ import { readConfig } from "../config/read-config.ts";
 import { AssayError } from "../errors.ts";
 import type { Deps } from "../ports/deps.ts";
 import { beginChange } from "../work/begin-change.ts";
+import { beginningIssue } from "../work/beginning-issue.ts";
 import { locateChange } from "../work/locate-change.ts";
 import { trustSettings } from "../work/trust-settings.ts";
 import { viewChange } from "../work/view-change.ts";
@@ -48,6 +49,13 @@ export const changeStart = operation({
     note: z
       .optional(z.string().check(z.minLength(1), z.maxLength(4_000)))
       .check(z.describe("what a person adds to the intent, e.g. the answer to a question")),
+    issue: z
+      .optional(z.int().check(z.positive()))
+      .check(
+        z.describe(
+          "number of the issue that began the change; left out, the first one that it closes and that is of ours",
+        ),
+      ),
     trustSettings: TrustSettings,
     dryRun: z._default(z.boolean(), false).check(z.describe("say what would be done, and do nothing")),
   }),
@@ -66,7 +74,7 @@ export const changeStart = operation({
       | "repository"
       | "secrets"
     >,
-    { address, workflow: name, builder, note, trustSettings: trusts, dryRun },
+    { address, workflow: name, builder, note, issue, trustSettings: trusts, dryRun },
   ): Promise<ChangeStarted> {
     const configFile = await holdSettings(deps.configFile);
     const config = await readConfig(configFile);
@@ -77,12 +85,15 @@ export const changeStart = operation({
     }
     const change = await locateChange(deps, address ?? null, config);
     await trustSettings(deps, change, { configFile, trusts });
+    const { repository, body } = change;
+    const began = { repository, body, named: issue ?? null };
     const begun = await beginChange(deps, {
       change,
       config,
       workflow,
       builder: builder ?? null,
       note: note ?? null,
+      issue: await beginningIssue(deps, began, config),
       dryRun,
     });
     if (begun.kind === "refused") {

@@ -57,6 +57,8 @@ function settingsOf(config: Config, lineOf: (key: string) => number | null): Set
     reports: config.reports,
     scopes: config.scopes,
     "learning.budget_seconds": learning.budgetSeconds,
+    "forge.kind": forge.kind,
+    "forge.url": forge.url,
     "forge.host": forge.host,
     "forge.api": forge.api,
     "forge.quote_logs_in_public": forge.quoteLogsInPublic,
@@ -88,6 +90,7 @@ function settingsOf(config: Config, lineOf: (key: string) => number | null): Set
     "aws.bucket": aws?.bucket ?? null,
     "watch.organisation": watch?.organisation ?? null,
     "watch.time_zone": watch?.timeZone ?? null,
+    "watch.artifact": watch?.artifact ?? null,
     "watch.products": watch?.products ?? null,
     workflows: config.workflows,
   };

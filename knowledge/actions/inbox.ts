@@ -11,6 +11,7 @@ import { timesWord } from "../text/times-word.ts";
 import { changeRows } from "../work/change-rows.ts";
 import { operation } from "./operation.ts";
 import { Inbox } from "./views/inbox-items.ts";
+import { openItems } from "./views/open-items.ts";
 
 type Row = Extract<LearningSummary, { kind: "run" }>;
 type Item = Inbox["needsYou"][number];
@@ -21,9 +22,10 @@ const RECENT = 10;
 const MOST = 50;
 
 /**
- * What waits for a person: red runs of this branch that nobody marked and no later run of the job made good, open
- * questions, proposals, changes under QA whose run ended for a person, and runs whose learning failed too often.
- * Errors: those of the ledger and the records.
+ * What waits for a person: red runs of this branch that nobody marked and no later run of the job made good, default
+ * branches that are watched and red, open questions, proposals, open proposal requests, changes under QA whose run
+ * ended for a person, and runs whose learning failed too often. Errors: those of the settings, the ledger and the
+ * records.
  */
 export const inbox = operation({
   id: "inbox",
@@ -32,7 +34,10 @@ export const inbox = operation({
   output: Inbox,
   writes: false,
   async run(
-    deps: Pick<Deps, "journal" | "ledger" | "proposals" | "recordIndex" | "records" | "repository">,
+    deps: Pick<
+      Deps,
+      "configFile" | "journal" | "ledger" | "proposals" | "recordIndex" | "records" | "repository"
+    >,
   ): Promise<Inbox> {
     const rows = (await runRows(deps.ledger)).sort((a, b) => (a.at < b.at ? 1 : -1));
     const { records } = await deps.recordIndex.all();
@@ -46,12 +51,15 @@ export const inbox = operation({
     const branch = await branchOf(deps.repository);
     const questions = await readKnownRecords(deps, open.sort().slice(0, MOST));
     const waiting = (await readProposals(deps.proposals)).placed;
+    const { failures, requests, open: counted } = await openItems(deps);
     const stopped = (await changeRows(deps)).filter(({ outcome }) => outcome === "person");
     return {
       needsYou: [
         ...redRuns(rows, branch).slice(0, MOST).map(redItem),
+        ...failures.slice(0, MOST),
         ...questions.map(question),
         ...waiting.slice(0, MOST).map(proposed),
+        ...requests.slice(0, MOST),
         ...stopped.slice(0, MOST).map(stoppedItem),
         ...rows
           .filter(({ parked }) => parked)
@@ -59,6 +67,7 @@ export const inbox = operation({
           .map(parkedItem),
       ],
       recent: rows.flatMap(newsOf).slice(0, RECENT),
+      open: counted,
       records: counts,
     };
   },

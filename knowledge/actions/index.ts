@@ -5,7 +5,9 @@ import { changeList } from "./change-list.ts";
 import { changeNext } from "./change-next.ts";
 import { changeStart } from "./change-start.ts";
 import { changeStatus } from "./change-status.ts";
+import { changeStep } from "./change-step.ts";
 import { changeWork } from "./change-work.ts";
+import { changeWorkReady } from "./change-work-ready.ts";
 import { check } from "./check.ts";
 import { ciExplain } from "./ci-explain.ts";
 import { ciStatus } from "./ci-status.ts";
@@ -26,6 +28,7 @@ import { knowledgeReject } from "./knowledge-reject.ts";
 import { knowledgeSearch } from "./knowledge-search.ts";
 import { knowledgeShow } from "./knowledge-show.ts";
 import { learn } from "./learn.ts";
+import { learnPull } from "./learn-pull.ts";
 import { mark } from "./mark.ts";
 import type { AnyOperation } from "./operation.ts";
 import { proposalApply } from "./proposal-apply.ts";
@@ -61,7 +64,9 @@ const LISTED = [
   changeNext,
   changeStart,
   changeStatus,
+  changeStep,
   changeWork,
+  changeWorkReady,
   check,
   ciExplain,
   ciStatus,
@@ -77,6 +82,7 @@ const LISTED = [
   inbox,
   ingest,
   learn,
+  learnPull,
   run,
   runsList,
   runsShow,

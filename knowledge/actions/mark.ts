@@ -186,11 +186,11 @@ async function recordsOf(
   cautions: readonly Candidate[],
 ) {
   const anchors = new Set(cautions.map(primaryAnchor));
-  const { known: about, folders, paths } = await recordsAbout(deps, anchors);
+  const { known: about, folders } = await recordsAbout(deps, anchors);
   const touched = new Set(curation?.journal.flatMap(({ record }) => (record === null ? [] : [record])));
   const there = new Set(about.map(({ file }) => file.path));
   const stem = (path: string) => path.slice(path.lastIndexOf("/") + 1, -".md".length);
-  const others = paths.filter((path) => touched.has(stem(path)) && !there.has(path));
+  const others = (await deps.records.list()).filter((path) => touched.has(stem(path)) && !there.has(path));
   return { known: [...about, ...(await readKnownRecords(deps, others))], folders };
 }
 

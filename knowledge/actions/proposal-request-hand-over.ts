@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { proposalEvidence } from "../acts/proposal-evidence.ts";
 import { readConfig } from "../config/read-config.ts";
 import { AssayError } from "../errors.ts";
 import { readState } from "../ledger/read-state.ts";
@@ -10,11 +11,11 @@ import type { RequestContent } from "../proposal/request-content.ts";
 import type { RequestDeps } from "../proposal/request-deps.ts";
 import { requestStream } from "../proposal/request-identity.ts";
 import { wantRequest } from "../proposal/want-request.ts";
-import { primaryAnchor } from "../record/record.ts";
 import { PROPOSALS_FOLDER } from "../store/knowledge-folder.ts";
 import { findProposal, type PlacedProposal, proposalPath, readProposals } from "../store/read-proposals.ts";
 import { secretsMask } from "../store/secrets-mask.ts";
 import { operation } from "./operation.ts";
+import { readByHand } from "./views/by-hand.ts";
 import { RequestOutcome, tellOutcome } from "./views/request-outcome.ts";
 import { RepositoryInput, requestPlace } from "./views/request-place.ts";
 import { viewRequest } from "./views/request-view.ts";
@@ -52,7 +53,7 @@ export const proposalRequestHandOver = operation({
     const earlier = (await readContents(deps.artifacts, { wanted: before })).flatMap((one) => one.files);
     const content = contentOf(await unshared(deps, ids, new Set(earlier.map(({ path }) => path))));
     const files = content.files.map(({ path }) => ({ path, change: "written" as const }));
-    const told = { steps: [], files, refusal: null, request: viewRequest(place, state) };
+    const told = { steps: [], files, refusal: null, request: viewRequest(place, state), byHand: null };
     if (files.length === 0 && before.length === 0) return { ...told, result: "unchanged" };
     if (dryRun) return { ...told, result: "planned" };
     const mask = await secretsMask(deps.secrets);
@@ -64,7 +65,8 @@ export const proposalRequestHandOver = operation({
       again: again ? by : null,
       dryRun: false,
     });
-    return { ...tellOutcome(place, carried), files };
+    const byHand = await readByHand(deps, place, carried.state.open !== null);
+    return { ...tellOutcome(place, carried, byHand), files };
   },
 });
 
@@ -98,14 +100,6 @@ function contentOf(placed: readonly PlacedProposal[]): RequestContent {
     title: null,
     intro: "a developer's clone holds these proposals, and the team is to decide them.",
     files: placed.map(({ stored }) => ({ path: proposalPath(stored.id), text: stored.text })),
-    evidence: placed.map(({ stored, proposal: { candidate, claim, why } }) => ({
-      anchor: primaryAnchor(candidate),
-      claim: claim.slice(0, 4_000),
-      cause: candidate.cause ?? null,
-      files: [proposalPath(stored.id)],
-      why: why === "" ? null : why.slice(0, 2_000),
-      links: [],
-      log: [],
-    })),
+    evidence: placed.map(({ proposal }) => proposalEvidence(proposal)),
   };
 }

@@ -4,14 +4,16 @@ import type { Deps } from "../ports/deps.ts";
 import { keepRequestEvents } from "../proposal/keep-request-events.ts";
 import { requestEvent } from "../proposal/request-events.ts";
 import { readMark } from "../proposal/request-mark.ts";
+import { shellWord } from "../text/shell-word.ts";
 import { operation } from "./operation.ts";
+import { type ByHand, readByHand } from "./views/by-hand.ts";
 import { openRequest, unseen } from "./views/open-request.ts";
 import { requestFields, requestPlace } from "./views/request-place.ts";
 import { RequestReceipt, SeenRequest } from "./views/request-receipt.ts";
 
 /**
  * Merges the open request, as the person's word: what it proposes is accepted. Only the commit that was looked at is
- * merged, and the forge's own rules for merging hold. Errors: address_unclear, request_missing, those of the ports.
+ * merged, and the forge's own rules for merging hold; where there is no forge to merge it, a person does. Errors: address_unclear, request_missing, those of the ports.
  */
 export const proposalRequestMerge = operation({
   id: "proposal.request.merge",
@@ -53,6 +55,8 @@ export const proposalRequestMerge = operation({
     };
     const refusal = unseen(open, seen);
     if (refusal !== null) return { ...told, result: "refused", refusal };
+    const byHand = await readByHand(deps, place, true);
+    if (byHand !== null) return { ...told, result: "refused", refusal: refuseMerge(byHand) };
     if (dryRun) return { ...told, result: "planned" };
     const merged = await deps.changeRequests.merge(repository, number, head.commit);
     if (merged.kind === "refused") {
@@ -70,3 +74,12 @@ export const proposalRequestMerge = operation({
     return { ...told, result: "done", commit: merged.commit };
   },
 });
+
+function refuseMerge({ remote, branch, commands }: NonNullable<ByHand>): RequestReceipt["refusal"] {
+  const recover = commands.map((command) => command.map(shellWord).join(" ")).join(" && ");
+  return {
+    code: "merge_by_hand",
+    why: `${remote} is a plain git remote, which merges nothing: the branch ${branch} is merged by a person, in a clone`,
+    recover,
+  };
+}

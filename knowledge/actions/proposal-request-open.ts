@@ -7,6 +7,7 @@ import type { RequestDeps } from "../proposal/request-deps.ts";
 import { REQUEST_KINDS } from "../proposal/request-identity.ts";
 import { secretsMask } from "../store/secrets-mask.ts";
 import { operation } from "./operation.ts";
+import { readByHand } from "./views/by-hand.ts";
 import { RequestOutcome, tellOutcome } from "./views/request-outcome.ts";
 import { RepositoryInput } from "./views/request-place.ts";
 
@@ -34,6 +35,6 @@ export const proposalRequestOpen = operation({
       again: null,
       dryRun: false,
     });
-    return tellOutcome(place, carried);
+    return tellOutcome(place, carried, await readByHand(deps, place, carried.state.open !== null));
   },
 });

@@ -5,6 +5,7 @@ import { carryOutRequest } from "../proposal/carry-out-request.ts";
 import type { RequestDeps } from "../proposal/request-deps.ts";
 import { secretsMask } from "../store/secrets-mask.ts";
 import { operation } from "./operation.ts";
+import { readByHand } from "./views/by-hand.ts";
 import { RequestOutcome, tellOutcome } from "./views/request-outcome.ts";
 import { requestFields, requestPlace } from "./views/request-place.ts";
 
@@ -38,6 +39,6 @@ export const proposalRequestRefresh = operation({
       again: again ? await deps.person.name() : null,
       dryRun,
     });
-    return tellOutcome(place, carried);
+    return tellOutcome(place, carried, await readByHand(deps, place, carried.state.open !== null));
   },
 });

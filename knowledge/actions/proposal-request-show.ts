@@ -9,6 +9,7 @@ import { REQUEST } from "../proposal/request.ts";
 import { requestBranch, requestStream } from "../proposal/request-identity.ts";
 import type { RequestState } from "../proposal/request-state.ts";
 import { operation } from "./operation.ts";
+import { ByHand, readByHand } from "./views/by-hand.ts";
 import { requestFields, requestPlace } from "./views/request-place.ts";
 import { RequestView, viewRequest } from "./views/request-view.ts";
 
@@ -25,7 +26,7 @@ const ShownRequest = z.lazy(() =>
         becomes: z.enum(["proposed", "waiting", "declined", "settled"]),
       }),
     ),
-    /** What the forge says of it now; null where none was ever opened. */
+    /** What the forge says of it now; null where none was ever opened, or it was not asked. */
     atForge: z.nullable(
       z.object({
         number: z.int(),
@@ -39,6 +40,7 @@ const ShownRequest = z.lazy(() =>
         files: z.array(
           z.object({ path: z.string(), change: z.enum(["added", "modified", "removed", "renamed"]) }),
         ),
+        byHand: ByHand,
       }),
     ),
   }),
@@ -52,7 +54,12 @@ export type ShownRequest = z.output<typeof ShownRequest>;
 export const proposalRequestShow = operation({
   id: "proposal.request.show",
   title: "Show a proposal request with its evidence",
-  input: z.object(requestFields()),
+  input: z.object({
+    ...requestFields(),
+    forge: z
+      ._default(z.boolean(), true)
+      .check(z.describe("whether the forge is asked; else only what the ledger knows is shown")),
+  }),
   output: ShownRequest,
   writes: false,
   async run(
@@ -60,14 +67,14 @@ export const proposalRequestShow = operation({
       Deps,
       "artifacts" | "changeRequests" | "configFile" | "forge" | "ledger" | "repository" | "requestBranch"
     >,
-    meant,
+    { forge: asks, ...meant },
   ): Promise<ShownRequest> {
     const place = await requestPlace(deps, meant, await readConfig(deps.configFile));
     const { state } = await readState(deps.ledger, requestStream(place), REQUEST);
     return {
       request: viewRequest(place, state),
       evidence: await evidenceOf(deps, state),
-      atForge: await atForge(deps, place, state),
+      atForge: asks ? await atForge(deps, place, state) : null,
     };
   },
 });
@@ -121,5 +128,6 @@ async function atForge(
     commits: commits.length,
     othersCommit: foreign === null ? null : { commit: foreign.commit, author: foreign.author },
     files: files.map(({ path, change }) => ({ path, change })),
+    byHand: await readByHand({ changeRequests }, place, shown.state === "open"),
   };
 }

@@ -22,6 +22,17 @@ const SweepShown = z.lazy(() =>
     swept: SweptView,
     report: z.nullable(z.string()).check(z.describe("text of the report, Markdown")),
     weeks: z.array(z.string()).check(z.describe("weeks that were swept, the newest first")),
+    told: z
+      .array(
+        z.object({
+          week: z.string(),
+          findings: z.int(),
+          issue: z.nullable(z.int()),
+          decidedAt: z.string(),
+          doneAt: z.nullable(z.string()),
+        }),
+      )
+      .check(z.describe("what the ledger tells of these weeks, in their order")),
     next: z
       .nullable(z.string())
       .check(z.describe("when the next sweep is due, ISO 8601; null where the workflow is off")),
@@ -68,6 +79,19 @@ export const sweepShow = operation({
       swept: viewSwept(shown, content),
       report: content?.files.find(({ path }) => path.endsWith(".md"))?.text ?? null,
       weeks: decided.map(({ week }) => week).toReversed(),
+      told: decided.toReversed().flatMap(({ week, decided: found, done }) =>
+        found === null
+          ? []
+          : [
+              {
+                week,
+                findings: found.findings,
+                issue: done?.issue?.number ?? null,
+                decidedAt: found.at,
+                doneAt: done?.at ?? null,
+              },
+            ],
+      ),
       next: isOff ? null : new Date(newestSweep(clock.now(), timeZone).nextAt).toISOString(),
     };
   },

@@ -1,6 +1,10 @@
 import * as z from "zod/mini";
+import { usdOf } from "../budget/micros.ts";
+import type { Config } from "../config/config.ts";
 import { readConfig } from "../config/read-config.ts";
 import type { Deps } from "../ports/deps.ts";
+import { sweepWorkflow } from "../sweep/sweep-workflow.ts";
+import { triageWorkflow } from "../triage/triage-workflow.ts";
 import { needWatch } from "../watch/need-watch.ts";
 import { watchRows } from "../watch/watch-rows.ts";
 import { operation } from "./operation.ts";
@@ -23,6 +27,8 @@ const WatchList = z.lazy(() =>
         /** When that outcome was seen first. */
         since: z.nullable(z.string()),
         openFailures: z.int(),
+        /** Checks of the open failures, of at most twenty of them. */
+        failing: z.array(z.string()),
         /** Answers that are due or being written. */
         due: z.int(),
         /** Our issues that were open when they were seen last. */
@@ -31,6 +37,8 @@ const WatchList = z.lazy(() =>
         changedAt: z.nullable(z.string()),
       }),
     ),
+    /** What one run of each may cost at most by the settings; null where it is turned off. */
+    limits: z.object({ triageUSD: z.nullable(z.string()), sweepUSD: z.nullable(z.string()) }),
   }),
 );
 export type WatchList = z.output<typeof WatchList>;
@@ -46,7 +54,8 @@ export const watchList = operation({
     { ledger, configFile }: Pick<Deps, "ledger" | "configFile">,
     { organisation: asked },
   ): Promise<WatchList> {
-    const watch = needWatch(await readConfig(configFile), asked);
+    const config = await readConfig(configFile);
+    const watch = needWatch(config, asked);
     const rows = await watchRows(ledger, watch);
     return {
       organisation: watch.organisation,
@@ -60,10 +69,21 @@ export const watchList = operation({
         outcome: summary?.outcome ?? null,
         since: summary?.since ?? null,
         openFailures: summary?.openFailures ?? 0,
+        failing: [...new Set(summary?.failures.flatMap(({ checks }) => checks))].sort(),
         due: summary?.due.length ?? 0,
         issues: [...(summary?.issues ?? [])],
         changedAt: summary?.at ?? null,
       })),
+      limits: limitsOf(config),
     };
   },
 });
+
+function limitsOf(config: Config): WatchList["limits"] {
+  const triage = triageWorkflow(config);
+  const sweep = sweepWorkflow(config);
+  return {
+    triageUSD: triage.off === null ? usdOf(triage.capMicros) : null,
+    sweepUSD: sweep.kind === "on" ? usdOf(sweep.capMicros) : null,
+  };
+}

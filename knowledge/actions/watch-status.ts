@@ -31,6 +31,8 @@ const WatchStatus = z.lazy(() =>
     ),
     /** The newest tip that passed and that the head comes after. */
     lastGreen: z.nullable(z.string()),
+    /** Tips that were overtaken while CI ran there and that are read still; oldest first. */
+    overtaken: z.array(z.object({ commit: z.string(), since: z.string() })),
     /** Checks that a passed tip had no more, told last. */
     vanished: z.nullable(z.object({ at: z.string(), commit: z.string(), checks: z.array(z.string()) })),
     /** Open ones first, then those that are answered or over; the newest first each. */
@@ -48,6 +50,8 @@ const WatchStatus = z.lazy(() =>
             by: z.enum(["rules", "model"]),
             why: z.string(),
             suspect: z.nullable(z.int()),
+            /** Changes merged since the last green tip, newest first. */
+            merged: z.array(z.int()),
           }),
         ),
         issue: z.nullable(z.int()),
@@ -102,7 +106,13 @@ export const watchStatus = operation({
         decision:
           decision === undefined
             ? null
-            : { word: decision.word, by: decision.by, why: decision.why, suspect: decision.suspect },
+            : {
+                word: decision.word,
+                by: decision.by,
+                why: decision.why,
+                suspect: decision.suspect,
+                merged: [...decision.merged],
+              },
         issue: issueOf(failure),
         url: done?.url ?? null,
         doneAt: done?.at ?? null,
@@ -121,6 +131,7 @@ export const watchStatus = operation({
       branch: state.branch,
       head: state.head,
       lastGreen: state.lastGreen,
+      overtaken: state.overtaken.map(({ commit, since }) => ({ commit, since })),
       vanished: state.vanished === null ? null : { ...state.vanished, checks: [...state.vanished.checks] },
       failures: [...failures.filter(isOpen), ...failures.filter((one) => !isOpen(one))],
       issues: state.issues.toReversed().map(({ issue, url, checks, state: stands, closedAt }) => ({

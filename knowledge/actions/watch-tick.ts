@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { begunBy } from "../change/begun-by.ts";
 import { readConfig } from "../config/read-config.ts";
 import type { Deps } from "../ports/deps.ts";
 import { secretsMask } from "../store/secrets-mask.ts";
@@ -8,6 +9,11 @@ import { watchedRepositories, watchedRepository } from "../watch/watched-reposit
 import { operation } from "./operation.ts";
 import { FailureView, failureView } from "./views/failure-view.ts";
 import { Organisation, Repository } from "./views/watch-place.ts";
+
+const place = () => ({
+  organisation: z.string(),
+  repository: z.templateLiteral([z.string(), "/", z.string()]),
+});
 
 const WatchTicked = z.lazy(() =>
   z.object({
@@ -27,14 +33,12 @@ const WatchTicked = z.lazy(() =>
         failures: z.array(FailureView),
       }),
     ),
-    /** What somebody has to do, raised now or before; `triage.run` and `watch.answer` do it, once each. */
+    /** What somebody has to do, raised now or before; `triage.run`, `watch.answer` and `learn.pull` do it, once each. */
     due: z.array(
-      z.object({
-        kind: z.enum(["triage", "answer"]),
-        organisation: z.string(),
-        repository: z.templateLiteral([z.string(), "/", z.string()]),
-        failure: z.string(),
-      }),
+      z.union([
+        z.object({ kind: z.enum(["triage", "answer"]), ...place(), failure: z.string() }),
+        z.object({ kind: z.literal("learn"), ...place() }),
+      ]),
     ),
     /** What stood in the way of single repositories. */
     problems: z.array(z.object({ repository: z.string(), code: z.string(), problem: z.string() })),
@@ -75,9 +79,11 @@ export const watchTick = operation({
       organisation,
       repositories: [...new Set(watched.map(({ repository }) => repository))],
       platform: all.filter((one) => !one.watched).map(({ repository }) => repository),
+      artifact: watch.artifact,
       noCiAfterSeconds: config.ci.noCiAfterSeconds,
       host: config.forge.host,
       mask: await secretsMask(deps.secrets),
+      begunBy: (repository, change) => begunBy(deps, repository, change),
     });
     return {
       organisation,
@@ -88,7 +94,7 @@ export const watchTick = operation({
         failures: failures.map(failureView),
       })),
       due: report.due.flatMap((duty) =>
-        duty.kind === "triage" || duty.kind === "answer" ? [{ ...duty }] : [],
+        duty.kind === "triage" || duty.kind === "answer" || duty.kind === "learn" ? [{ ...duty }] : [],
       ),
       problems: report.problems.map((problem) => ({ ...problem })),
     };

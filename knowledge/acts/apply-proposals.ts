@@ -103,14 +103,10 @@ async function plan(
   person: { readonly by: string; readonly at: string },
 ) {
   const proposal = await parseProposal(stored);
-  const {
-    known: about,
-    folders,
-    paths,
-  } = await recordsAbout(deps, new Set([primaryAnchor(proposal.candidate)]));
+  const { known: about, folders } = await recordsAbout(deps, new Set([primaryAnchor(proposal.candidate)]));
   const cited = about.some(({ file }) => file.record.id === proposal.record)
     ? []
-    : paths.filter((path) => path.endsWith(`/${proposal.record}.md`));
+    : (await deps.records.list()).filter((path) => path.endsWith(`/${proposal.record}.md`));
   // A record about something else is told as such, not as one that is not there.
   const known = [...about, ...(await readKnownRecords(deps, cited))];
   return { stored, known, answer: await applyProposal(proposal, known, folders, person) };

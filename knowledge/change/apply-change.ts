@@ -8,7 +8,20 @@ export function applyChange(state: ChangeState, { type, v, data }: StoredEvent):
   const name = type.replace(/^change\./, "");
   if (v !== 1 || !Object.hasOwn(APPLY, name)) return state;
   const applied = APPLY[name as ChangeEventType] as (state: ChangeState, data: unknown) => ChangeState;
-  return applied(state, data);
+  const after = applied(state, data);
+  return KEEPS_READY.has(name) ? after : inRun(after, Number(data.run), notReady);
+}
+
+/** To begin with something brings nothing yet: a holder that dies leaves the run as ready as it was. */
+const KEEPS_READY: ReadonlySet<string> = new Set<ChangeEventType>([
+  "ready",
+  "attempt.claimed",
+  "attempt.extended",
+  "effect.begun",
+]);
+
+function notReady(run: ChangeRun): ChangeRun {
+  return run.ready === null ? run : { ...run, ready: null };
 }
 
 type Apply = {
@@ -16,7 +29,7 @@ type Apply = {
 };
 
 const APPLY: Apply = {
-  "run.started": ({ runs }, { run, at, by, change, workflow, hasBuilder, note, secret }) => ({
+  "run.started": ({ runs }, { run, at, by, change, workflow, hasBuilder, note, issue = null, secret }) => ({
     runs: [
       ...runs,
       {
@@ -27,6 +40,7 @@ const APPLY: Apply = {
         workflow,
         hasBuilder,
         note,
+        issue,
         secret,
         steps: workflow.steps.map(({ name }) => ({ name, rounds: [] })),
         returnRounds: 0,
@@ -35,6 +49,7 @@ const APPLY: Apply = {
         begun: {},
         done: {},
         dropped: [],
+        ready: null,
         ended: null,
       },
     ],
@@ -106,6 +121,8 @@ const APPLY: Apply = {
     ),
   "run.returned": (state, { run }) =>
     inRun(state, run, (one) => ({ ...one, returnRounds: one.returnRounds + 1 })),
+  ready: (state, { run, at, head, why }) =>
+    inRun(state, run, (one) => ({ ...one, ready: { at, head, why } })),
   "run.ended": (state, { run, at, outcome, why }) =>
     inRun(state, run, (one) => ({ ...one, ended: { at, outcome, why } })),
   "step.handed-over": (state, { at, by, to, note, ...place }) =>

@@ -19,6 +19,8 @@ export interface ChangeEvents {
     readonly hasBuilder: boolean;
     /** What a person added to the intent, or null. */
     readonly note: string | null;
+    /** Issue of ours that began the change, in its repository, or null; absent in runs from before it was noted. */
+    readonly issue?: number | null;
     /** Random; marks of what the run writes are made with it, so that nobody else can write one. */
     readonly secret: string;
   };
@@ -88,6 +90,17 @@ export interface ChangeEvents {
     readonly outcome: RunOutcome;
     readonly why: string;
   };
+  /**
+   * Whoever looked without a checkout sees that the next thing is for a host that has one. Holds until something comes
+   * of the run; a claim alone takes nothing back.
+   */
+  ready: {
+    readonly run: number;
+    readonly at: string;
+    /** Head of the branch that was looked at. */
+    readonly head: string;
+    readonly why: ReadyWhy;
+  };
   /** A person or an outside role says that its step is done, or takes the change over. */
   "step.handed-over": StepPlace & {
     readonly at: string;
@@ -96,6 +109,13 @@ export interface ChangeEvents {
     readonly note: string | null;
   };
 }
+
+/**
+ * What a host with a checkout has to do. `ci-failed`: the QA engineer works on failed checks. `own-tests`: no CI
+ * reports, so the repository's own tests are run. `to-write`: what was decided is to be written to the forge.
+ * `to-person`: the run ends with a person, who is to be told.
+ */
+export type ReadyWhy = "ci-failed" | "own-tests" | "to-write" | "to-person";
 
 /**
  * Why a step ended. `nothing-to-do`: no agent was needed. `confirmed`: CI passed on its commit. `answered`: an outside

@@ -9,10 +9,10 @@ import type { Verdict } from "./step-verdict.ts";
 /** State of a stream `change/…`. */
 export const CHANGE_RUN: Projection<ChangeState> = {
   kind: "change",
-  v: 2,
+  v: 3,
   initial: { runs: [] },
   apply: applyChange,
-  summary: { v: 1, of: (state) => ({ ...summaryOf(state) }) },
+  summary: { v: 2, of: (state) => ({ ...summaryOf(state) }) },
 };
 
 /** What a list shows of a change. */
@@ -32,6 +32,12 @@ export interface ChangeSummary {
   /** Role of the step, or why the run has ended. */
   readonly why: string | null;
   readonly at: string;
+  /** Since when something is to come of the run, ISO 8601; null where it has ended and owes nothing. */
+  readonly waitingSince: string | null;
+  /** What a host with a checkout is to do next, where that was seen. */
+  readonly ready: ChangeRun["ready"];
+  /** Who was the last to take the open attempt of the step, and until when; null where nobody did. */
+  readonly claim: Pick<AttemptState, "holder" | "until"> | null;
 }
 
 /** The run that is live, or the last one; null where there was none. */
@@ -68,6 +74,8 @@ function summaryOf(state: ChangeState): ChangeSummary | Record<string, never> {
   if (run === null) return {};
   const current = currentStep(run);
   const last = run.steps.flatMap(({ rounds }) => rounds).findLast(({ ended }) => ended !== null);
+  const open = current?.round.attempts.find(({ ended, isVoid }) => ended === null && !isVoid);
+  const owes = run.ended !== null && pendingEffects(run).length > 0;
   return {
     repository: run.change.repository,
     number: run.change.number,
@@ -82,5 +90,8 @@ function summaryOf(state: ChangeState): ChangeSummary | Record<string, never> {
     word: last?.ended?.verdict.word ?? null,
     why: current === null ? (run.ended?.why ?? null) : current.step.agentRole,
     at: run.ended?.at ?? current?.round.ci?.at ?? current?.round.at ?? run.at,
+    waitingSince: owes ? run.ended.at : run.ended === null ? (current?.round.headAt ?? run.at) : null,
+    ready: run.ready,
+    claim: open === undefined ? null : { holder: open.holder, until: open.until },
   };
 }

@@ -16,6 +16,8 @@ export interface ChangeRun {
   readonly workflow: Workflow;
   readonly hasBuilder: boolean;
   readonly note: string | null;
+  /** Issue of ours that began the change, or null. */
+  readonly issue: number | null;
   readonly secret: string;
   readonly steps: readonly StepState[];
   /** Times that the change was sent back to its builder. */
@@ -29,6 +31,8 @@ export interface ChangeRun {
   readonly done: Readonly<Record<string, DoneEffect>>;
   /** Keys that were planned by what counts for nothing any more; planned again, they are due again. */
   readonly dropped: readonly string[];
+  /** What a host with a checkout is to do next, as it was seen without one; null where that was not seen. */
+  readonly ready: Pick<ChangeEvents["ready"], "at" | "head" | "why"> | null;
   readonly ended: { readonly at: string; readonly outcome: RunOutcome; readonly why: string } | null;
 }
 

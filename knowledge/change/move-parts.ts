@@ -2,7 +2,7 @@ import type { WorkflowStep } from "../config/config.ts";
 import type { StepEnd } from "./change-events.ts";
 import type { ChangeRun, RoundState } from "./change-state.ts";
 import type { Move, MoveEvent, Observation } from "./move.ts";
-import type { Verdict } from "./step-verdict.ts";
+import type { OutsideWord, Verdict, VerdictSource } from "./step-verdict.ts";
 
 /** The step ends and the one after it begins; after the last one the run is done. */
 export function endAndGoOn(
@@ -66,8 +66,9 @@ export function byRule(why: string): Verdict {
   return { word: "NO CHANGE NEEDED", why, by: "rule" };
 }
 
-export function byPerson(why: string): Verdict {
-  return { word: "NO CHANGE NEEDED", why, by: "person" };
+/** How the step of somebody outside ended. */
+export function outside(word: OutsideWord, why: string, by: VerdictSource = "rule"): Verdict {
+  return { word, why, by };
 }
 
 export function blockedByRule(question: string): Verdict {

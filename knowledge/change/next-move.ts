@@ -3,13 +3,13 @@ import { currentStep, pendingEffects } from "./change-run.ts";
 import type { ChangeRun, RoundState } from "./change-state.ts";
 import type { Move, MoveSettings, Observation } from "./move.ts";
 import {
-  byPerson,
   byRule,
   endAndGoOn,
   endForPerson,
   endStep,
   handedBlock,
   headMoved,
+  outside,
   startStep,
 } from "./move-parts.ts";
 import type { PlannedEffect } from "./planned-effect.ts";
@@ -55,7 +55,7 @@ function opening(run: ChangeRun, seen: Observation): Move {
 
 function closing(step: WorkflowStep, round: RoundState, seen: Observation): Move {
   const why = seen.state === "merged" ? "the change was merged" : "the change was closed";
-  const verdict = byRule(why);
+  const verdict = step.agentRole === "ci-resolver" ? byRule(why) : outside("CLOSED", why);
   return {
     kind: "advance",
     events: [
@@ -68,13 +68,18 @@ function closing(step: WorkflowStep, round: RoundState, seen: Observation): Move
 /** The builder's part: round 1 is the change itself, later ones a commit that answers the finding. */
 function awaitBuilder(run: ChangeRun, step: WorkflowStep, round: RoundState, seen: Observation): Move {
   if (!run.hasBuilder)
-    return endAndGoOn(run, step, round, seen, byRule("a person opened the change"), "skipped");
+    return endAndGoOn(run, step, round, seen, outside("SKIPPED", "a person opened the change"), "skipped");
   const handed = round.handedOver;
   if (handed?.to === "person")
     return endForPerson(step, round, seen.head, handedBlock(handed.note), "person");
   const isDone = round.round === 1 ? !seen.draft : seen.head !== round.head;
   if (!isDone && handed === null) return { kind: "wait", wait: { for: "builder", since: round.at } };
-  return endAndGoOn(run, step, round, seen, byRule("the builder answered"), "answered");
+  return endAndGoOn(run, step, round, seen, outside("ANSWERED", answeredBy(round, seen)), "answered");
+}
+
+function answeredBy({ round, handedOver }: RoundState, { head }: Observation): string {
+  if (handedOver !== null) return handedOver.note ?? `${handedOver.by} says that it is done`;
+  return round === 1 ? "the change is open for review" : `by ${head.slice(0, 12)}`;
 }
 
 /** A reviewer's part ends by word. What was pushed meanwhile goes back to CI first. */
@@ -88,7 +93,7 @@ function awaitReviewer(
   if (seen.head !== round.head) {
     const resolver = run.workflow.steps.findIndex(({ agentRole }) => agentRole === "ci-resolver");
     if (resolver >= 0 && resolver < index) {
-      const verdict = byRule("the branch moved on");
+      const verdict = outside("OVERTAKEN", "somebody pushed while it was reviewed");
       return {
         kind: "advance",
         events: [
@@ -102,5 +107,6 @@ function awaitReviewer(
   const handed = round.handedOver;
   if (handed === null) return { kind: "wait", wait: { for: "reviewer", since: round.at } };
   if (handed.to === "person") return endForPerson(step, round, seen.head, handedBlock(handed.note), "person");
-  return endAndGoOn(run, step, round, seen, byPerson(handed.note ?? "reviewed"), "answered");
+  const reviewed = outside("REVIEWED", handed.note ?? `by ${handed.by}`, "person");
+  return endAndGoOn(run, step, round, seen, reviewed, "answered");
 }

@@ -25,6 +25,12 @@ export type PlannedEffect =
   | { readonly key: string; readonly what: "caution"; readonly evidence: string }
   | { readonly key: string; readonly what: "webhook"; readonly body: string };
 
+/**
+ * An effect as it was decided, before it stands in an event: its texts are in it as they are, a body ends in the mark of
+ * its key, and a caution's evidence is the JSON of its job and failures, a webhook's body that of what is told.
+ */
+export type DecidedEffect = Exclude<PlannedEffect, { readonly what: "commit" }>;
+
 export type EffectKind = PlannedEffect["what"];
 
 /** What became of an effect. */

@@ -11,6 +11,8 @@ export interface StartOfRun {
   readonly workflow: Workflow;
   readonly hasBuilder: boolean;
   readonly note: string | null;
+  /** Issue of ours that began the change, or null. */
+  readonly issue: number | null;
   /** Random, at least 16 bytes in hexadecimal. */
   readonly secret: string;
 }

@@ -12,9 +12,17 @@ export const VERDICT_WORDS = [
   "BLOCKED",
 ] as const;
 
+/**
+ * The ways in which a step of somebody outside ends, a builder's or a reviewer's: it judges no check. `SKIPPED`: nobody
+ * does it. `OVERTAKEN`: somebody pushed while it was reviewed. `CLOSED`: the change was merged or closed.
+ */
+export const OUTSIDE_WORDS = ["ANSWERED", "SKIPPED", "REVIEWED", "OVERTAKEN", "CLOSED"] as const;
+
+export type OutsideWord = (typeof OUTSIDE_WORDS)[number];
+
 /** How a step ended, with the parts that its word requires. Its texts are masked and are data. */
 export type Verdict =
-  | { readonly word: "NO CHANGE NEEDED"; readonly why: string; readonly by: VerdictSource }
+  | { readonly word: "NO CHANGE NEEDED" | OutsideWord; readonly why: string; readonly by: VerdictSource }
   | {
       readonly word: "TEST CHANGED" | "CHANGED";
       readonly why: string;

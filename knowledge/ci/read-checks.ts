@@ -3,10 +3,9 @@ import { AssayError } from "../errors.ts";
 import type { Deps } from "../ports/deps.ts";
 import type { SecretMask } from "../record/secret-mask.ts";
 import type { Check, CiOutcome } from "./check.ts";
-import { checksOf } from "./checks-of.ts";
+import { checksAt } from "./checks-at.ts";
 import { ciOutcome } from "./ci-outcome.ts";
 import { type CiTarget, checksOfTarget } from "./find-target.ts";
-import { maskCheck } from "./mask-check.ts";
 
 /** What CI says of a target at one moment. */
 export interface CiReading {
@@ -31,8 +30,7 @@ export async function readChecks(
   target: CiTarget,
   { since, settings, firstFailure = false, mask }: ReadingQuestion,
 ): Promise<CiReading> {
-  const reports = await forge.reports(target.repository, target.commit);
-  const all = checksOf(reports).map((check) => maskCheck(check, mask));
+  const { checks: all, reported } = await checksAt({ forge }, target.repository, target.commit, mask);
   const checks = checksOfTarget(all, target);
   if (all.length > 0 && checks.length === 0) throw replaced(target);
   const outcome = ciOutcome(checks, {
@@ -41,7 +39,7 @@ export async function readChecks(
     noCiAfterSeconds: settings.noCiAfterSeconds,
     firstFailure,
   });
-  return { checks, outcome, reported: reports.checkRuns.length };
+  return { checks, outcome, reported };
 }
 
 function replaced({ repository, commit }: CiTarget): AssayError {

@@ -1,17 +1,15 @@
 import type { Config } from "../config/config.ts";
-import { AssayError } from "../errors.ts";
+import type { AssayError } from "../errors.ts";
 import type { Deps } from "../ports/deps.ts";
 import type { SecretMask } from "../record/secret-mask.ts";
 import type { Check } from "./check.ts";
 import type { CiTarget } from "./find-target.ts";
 import { isSettled } from "./is-settled.ts";
+import { type Looked, lookUntil } from "./look-until.ts";
 import { type CiReading, readChecks } from "./read-checks.ts";
 
 /** Seconds between two looks at most, unless the first interval is longer. */
 const LONGEST_INTERVAL = 30;
-const GROWTH = 1.5;
-/** Looks in a row that may fail before the wait ends with the error. */
-const MOST_FAILURES = 5;
 
 export interface WaitQuestion {
   readonly settings: Config["ci"];
@@ -39,39 +37,52 @@ export async function waitForCi(
   asked: CiTarget,
   { settings, timeoutMinutes, intervalSeconds, firstFailure, mask }: WaitQuestion,
 ): Promise<Waited> {
-  const { clock, pause } = deps;
+  const { clock } = deps;
   const began = clock.now();
   const end = began + timeoutMinutes * 60_000;
   const tell = teller(deps, began);
   let target = asked;
   let since = began;
-  let interval = intervalSeconds;
   let reading: CiReading | null = null;
   let passedBefore = false;
-  let failures = 0;
-  for (;;) {
-    try {
-      const moved: CiTarget = reading === null ? target : await followHead(deps, target);
-      if (moved !== target) {
-        deps.messages.tell({ kind: "note", text: `${nameOf(moved)} moved to ${moved.commit.slice(0, 12)}` });
-        [target, since, interval, passedBefore] = [moved, clock.now(), intervalSeconds, false];
-      }
-      reading = await readChecks(deps, target, { since, settings, firstFailure, mask });
-      failures = 0;
-    } catch (error) {
-      const isPassing = error instanceof AssayError && error.code === "forge_unavailable";
-      if (!isPassing || reading === null || ++failures >= MOST_FAILURES) throw error;
-      deps.messages.tell({ kind: "note", text: `${error.message}; it is asked again` });
+
+  async function look(): Promise<Looked<Waited>> {
+    const moved = reading === null ? target : await followHead(deps, target);
+    const isMoved = moved !== target;
+    if (isMoved) {
+      deps.messages.tell({ kind: "note", text: `${nameOf(moved)} moved to ${moved.commit.slice(0, 12)}` });
+      [target, since, passedBefore] = [moved, clock.now(), false];
     }
+    reading = await readChecks(deps, target, { since, settings, firstFailure, mask });
     const now = clock.now();
-    const answer = { ...reading, target, waitedSeconds: Math.round((now - began) / 1_000) };
-    if (failures === 0 && isOver(reading, passedBefore, now)) return { ...answer, timedOut: false };
-    if (now >= end) return { ...answer, timedOut: true };
-    passedBefore = failures === 0 && reading.outcome.kind === "passed";
-    tell(reading.checks, now);
-    await pause.sleep(Math.max(1, Math.min(interval * 1_000, end - now, untilNone(reading, now))));
-    interval = Math.max(intervalSeconds, Math.min(LONGEST_INTERVAL, interval * GROWTH));
+    if (isOver(reading, passedBefore, now)) return over(reading, false, now);
+    passedBefore = reading.outcome.kind === "passed";
+    return goOn(reading, isMoved, now);
   }
+
+  /** What was read last stands, and a pass has to be seen twice anew. */
+  function failed(last: CiReading, error: AssayError): Looked<Waited> {
+    deps.messages.tell({ kind: "note", text: `${error.message}; it is asked again` });
+    passedBefore = false;
+    return goOn(last, false, clock.now());
+  }
+
+  function goOn(last: CiReading, anew: boolean, now: number): Looked<Waited> {
+    if (now >= end) return over(last, true, now);
+    tell(last.checks, now);
+    return { kind: "again", withinMs: Math.min(end - now, untilNone(last, now)), anew };
+  }
+
+  function over(last: CiReading, timedOut: boolean, now: number): Looked<Waited> {
+    const waitedSeconds = Math.round((now - began) / 1_000);
+    return { kind: "over", answer: { ...last, target, timedOut, waitedSeconds } };
+  }
+
+  const pace = {
+    firstMs: intervalSeconds * 1_000,
+    longestMs: Math.max(intervalSeconds, LONGEST_INTERVAL) * 1_000,
+  };
+  return lookUntil(deps, pace, look, (error) => failed(reading as CiReading, error));
 }
 
 function isOver({ outcome, checks }: CiReading, passedBefore: boolean, now: number): boolean {

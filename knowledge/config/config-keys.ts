@@ -21,6 +21,7 @@ interface Shape {
   readonly properties?: Readonly<Record<string, Shape>>;
   readonly items?: Shape;
   readonly enum?: readonly unknown[];
+  readonly anyOf?: readonly Shape[];
   readonly additionalProperties?: Shape | boolean;
 }
 
@@ -60,7 +61,8 @@ function namedShape({ additionalProperties }: Shape): Shape | null {
 }
 
 function typeOf(shape: Shape): string {
-  const { type = "any", items, const: only, enum: choices } = shape;
+  const { type = "any", items, const: only, enum: choices, anyOf } = shape;
+  if (anyOf !== undefined) return anyOf.map(typeOf).join(" or ");
   if (only !== undefined) return String(only);
   if (choices !== undefined) return choices.join(" or ");
   if (type === "object") return namedShape(shape) === null ? "map" : "map by name";

@@ -10,7 +10,9 @@ export function configOf(file: ConfigFileValue): Config {
     scopes,
     learning: { budgetSeconds: learning.budget_seconds },
     forge: {
-      host: forge.host,
+      kind: forge.kind,
+      url: forge.url ?? null,
+      host: forge.kind === "git" && forge.url !== undefined ? new URL(forge.url).host : forge.host,
       api: forge.api.replace(/\/+$/, ""),
       quoteLogsInPublic: forge.quote_logs_in_public,
       writePauseMs: forge.write_pause_ms,
@@ -57,6 +59,7 @@ export function configOf(file: ConfigFileValue): Config {
         : {
             organisation: file.watch.organisation,
             timeZone: file.watch.time_zone,
+            artifact: file.watch.artifact,
             products: file.watch.products,
           },
     workflows: withDefaults(file.workflows.map(workflowOf)),

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { CONFIG_VERSION, DEFAULT_CONFIG } from "./config.ts";
+import { isRepositoryUrl } from "./repository-url.ts";
 import { isSafeUrl } from "./safe-url.ts";
 import { WatchSchema } from "./watch-schema.ts";
 import { WorkflowSchema } from "./workflow-schema.ts";
@@ -34,6 +35,7 @@ const minutes = (most: number) => z.int().check(z.minimum(1), z.maximum(most));
 
 const { forge, ci, sandbox } = DEFAULT_CONFIG;
 const FORGE_DEFAULT = {
+  kind: forge.kind,
   host: forge.host,
   api: forge.api,
   quote_logs_in_public: forge.quoteLogsInPublic,
@@ -99,6 +101,29 @@ export const ConfigFileSchema = z.lazy(() =>
     forge: z
       ._default(
         z.strictObject({
+          kind: z
+            ._default(z.enum(["github", "git"]), DEFAULT_CONFIG.forge.kind)
+            .check(
+              z.describe(
+                "github, or git for a plain git remote: it has branches that people merge by git, and no pull requests, issues or checks",
+              ),
+            ),
+          url: z
+            .optional(
+              z
+                .string()
+                .check(
+                  z.refine(
+                    isRepositoryUrl,
+                    "is not an https URL with {owner} and {name}, each once in its path, as in https://git.example.org/{owner}/{name}.git",
+                  ),
+                ),
+            )
+            .check(
+              z.describe(
+                "URL of a repository with {owner} and {name} in it, where kind is git; who asks comes from the environment",
+              ),
+            ),
           host: z
             ._default(host(), DEFAULT_CONFIG.forge.host)
             .check(z.describe("host of the forge's web pages, such as github.com")),

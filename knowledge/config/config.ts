@@ -10,7 +10,11 @@ export interface Config {
     readonly budgetSeconds: number;
   };
   readonly forge: {
-    /** Host of the web pages, `github.com` or that of a GitHub Enterprise server. */
+    /** `git`: a plain git remote, which has branches, and no requests, issues or checks. */
+    readonly kind: "github" | "git";
+    /** Address of a repository, with `{owner}` and `{name}` in it; null where it is no plain git remote. */
+    readonly url: string | null;
+    /** Host of the web pages, `github.com` or that of a GitHub Enterprise server; that of `url` where there is one. */
     readonly host: string;
     /** URL of the REST API. */
     readonly api: string;
@@ -80,6 +84,8 @@ export interface WatchSettings {
   readonly organisation: string;
   /** IANA name of the time zone in which its weeks begin. */
   readonly timeZone: string;
+  /** Name of the Actions artifact that holds the reports of a run; null: nothing is learned from default branches. */
+  readonly artifact: string | null;
   readonly products: readonly WatchedProduct[];
 }
 
@@ -149,6 +155,9 @@ export const WATCH_WORKFLOWS = { triage: "ci-triage", sweep: "qa-weekly-sweep" }
 /** What all runs of the group `qa` may cost in any seven days. */
 const QA_WEEK_USD = "15.00";
 
+/** What the artifact with a run's reports is called where nothing is set. */
+export const REPORTS_ARTIFACT = "assay-reports";
+
 /** Version of the settings file; only ever gains keys. */
 export const CONFIG_VERSION = 1;
 
@@ -161,7 +170,14 @@ export const DEFAULT_CONFIG: Config = {
   reports: [],
   scopes: [],
   learning: { budgetSeconds: 60 },
-  forge: { host: "github.com", api: "https://api.github.com", quoteLogsInPublic: false, writePauseMs: 1_000 },
+  forge: {
+    kind: "github",
+    url: null,
+    host: "github.com",
+    api: "https://api.github.com",
+    quoteLogsInPublic: false,
+    writePauseMs: 1_000,
+  },
   ci: { command: null, noCiAfterSeconds: 120, timeoutMinutes: 30 },
   tests: {
     files: [

@@ -1,6 +1,7 @@
 import { isMap, isNode, isScalar, isSeq, LineCounter, type Node, parseDocument } from "yaml";
 import type * as z from "zod/mini";
 import { AssayError } from "../errors.ts";
+import { checkForge } from "./check-forge.ts";
 import { checkPlaces } from "./check-places.ts";
 import { checkProducts } from "./check-products.ts";
 import { checkWorkflows } from "./check-workflows.ts";
@@ -25,6 +26,9 @@ export interface ParsedConfig {
 }
 
 type Path = readonly (string | number)[];
+
+/** Keys of which the word `null` turns something off; left blank they are not set, as all others. */
+const CAN_BE_NONE: readonly Path[] = [["watch", "artifact"]];
 
 /**
  * Reads the text of `.assay/config.yaml` with the defaults filled in. A key without a value counts as not set; one
@@ -61,6 +65,10 @@ export function parseConfig(path: string, text: string): ParsedConfig {
   };
 
   const value = plainValue(() => document.toJS({ maxAliasCount: 100 }), refuse);
+  for (const at of CAN_BE_NONE) {
+    const node = document.getIn(at, true);
+    if (isScalar(node) && node.value === null && node.source !== "") put(value, at, null);
+  }
   const { version } = value;
   if (typeof version === "number" && version > CONFIG_VERSION)
     refuse(
@@ -102,6 +110,7 @@ export function parseConfig(path: string, text: string): ParsedConfig {
 /** What does not go together in the file, each key of which is well formed. */
 function faultsOf({ workflows }: ConfigFileValue, config: Config): readonly SettingsFault[] {
   return [
+    ...checkForge(config),
     ...checkPlaces(config),
     ...checkProducts(config),
     ...checkWorkflows(workflows.map(workflowOf), config.workflows).map((fault) => ({
@@ -172,9 +181,20 @@ function wayOut(issue: z.core.$ZodIssue, value: unknown): string {
 }
 
 function drop(value: unknown, at: Path): void {
-  let inner = value as Record<string | number, unknown>;
-  for (const step of at.slice(0, -1)) inner = inner[step] as Record<string | number, unknown>;
-  delete inner[at[at.length - 1] as string];
+  delete holderOf(value, at)[at.at(-1) as string];
+}
+
+function put(value: unknown, at: Path, inner: unknown): void {
+  holderOf(value, at)[at.at(-1) as string] = inner;
+}
+
+function holderOf(value: unknown, at: Path): Record<string | number, unknown> {
+  return at
+    .slice(0, -1)
+    .reduce(
+      (inner, step) => inner[step] as Record<string | number, unknown>,
+      value as Record<string | number, unknown>,
+    );
 }
 
 /** zod/mini carries no words of its own. */

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { REPORTS_ARTIFACT } from "./config.ts";
 
 const isTimeZone = (text: string) => {
   try {
@@ -20,6 +21,13 @@ export const WatchSchema = z.lazy(() =>
     time_zone: z
       ._default(z.string().check(z.refine(isTimeZone, "is not a time zone such as Europe/Berlin")), "UTC")
       .check(z.describe("time zone of its weeks, as in Europe/Berlin")),
+    artifact: z
+      ._default(z.nullable(z.string().check(z.minLength(1), z.maxLength(200))), REPORTS_ARTIFACT)
+      .check(
+        z.describe(
+          "name of the GitHub Actions artifact with the reports of a run: those of default branches are learned from; null: none are read",
+        ),
+      ),
     products: z
       .array(
         z.strictObject({

@@ -86,9 +86,10 @@ function sayVerdict(verdict: Verdict): string {
       return `${verdict.word}: ${verdict.check}: ${verdict.cause} (${verdict.file}:${verdict.line}) ${verdict.should}`;
     case "BLOCKED":
       return `${verdict.word}: ${verdict.question}`;
-    case "NO CHANGE NEEDED":
-      return `${verdict.word}: ${verdict.why}`;
-    default:
+    case "TEST CHANGED":
+    case "CHANGED":
       return `${verdict.word}: ${verdict.why} (${verdict.files.join(", ")})`;
+    default:
+      return `${verdict.word}: ${verdict.why}`;
   }
 }

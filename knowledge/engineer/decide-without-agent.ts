@@ -1,7 +1,7 @@
+import type { DecidedEffect } from "../change/planned-effect.ts";
 import type { Verdict } from "../change/step-verdict.ts";
 import type { Check } from "../ci/check.ts";
 import { cautionFailures } from "./caution-failures.ts";
-import type { PlannedEffect } from "./planned-effect.ts";
 import { type Scene, sceneKey } from "./scene.ts";
 import type { SortedFailure, SortedFailures } from "./sort-failures.ts";
 import { baseIssue } from "./telling/base-issue.ts";
@@ -15,13 +15,13 @@ export type RuleDecision =
   | {
       readonly kind: "decided";
       readonly verdict: Verdict;
-      readonly effects: readonly PlannedEffect[];
+      readonly effects: readonly DecidedEffect[];
     }
   | {
       /** The QA engineer answers for these. */
       readonly kind: "engineer";
       readonly work: readonly SortedFailure[];
-      readonly effects: readonly PlannedEffect[];
+      readonly effects: readonly DecidedEffect[];
     };
 
 /**
@@ -58,8 +58,8 @@ function knownEffects(
   flake: readonly SortedFailure[],
   infrastructure: readonly SortedFailure[],
   scene: Scene,
-): PlannedEffect[] {
-  const effects: PlannedEffect[] = [
+): DecidedEffect[] {
+  const effects: DecidedEffect[] = [
     ...base.map((failure) => baseIssue(failure, scene)),
     ...(base.length === 0 ? [] : [baseNote(base, scene)]),
     ...flake.map((failure) => flakeIssue(failure, scene)),
@@ -69,12 +69,11 @@ function knownEffects(
   return [...new Map(effects.map((effect) => [effect.key, effect])).values()];
 }
 
-function caution(failure: SortedFailure, scene: Scene): PlannedEffect {
+function caution(failure: SortedFailure, scene: Scene): DecidedEffect {
   return {
     what: "caution",
     key: sceneKey(scene, "caution", failureIdentity(failure)),
-    job: failure.failed.check.name,
-    failures: cautionFailures(failure),
+    evidence: JSON.stringify({ job: failure.failed.check.name, failures: cautionFailures(failure) }),
   };
 }
 

@@ -28,6 +28,8 @@ export interface RunRecorded extends RunIdentity {
   readonly evidence: string;
   /** Where it was recorded, whatever its report says of commit and branch; absent where git could not tell. */
   readonly checkout?: Checkout;
+  /** Page of the forge's run that left its reports: what it teaches is proposed there, and no work tree learns from it. */
+  readonly pulledFrom?: string;
 }
 
 /** `part.recorded`, v1: one part of a run that is given in parts; the run's verdict is not final yet. */

@@ -98,7 +98,7 @@ export type LearningSummary =
   | { readonly kind: "parts"; readonly parts: number; readonly of: number | null }
   | ({ readonly kind: "run"; readonly parked: boolean } & RunRow);
 
-type RunRow = Omit<RunRecorded, "evidence" | "checkout"> & {
+type RunRow = Omit<RunRecorded, "evidence" | "checkout" | "pulledFrom"> & {
   readonly causes: AnalysisFinished["causes"];
   readonly learned:
     | (CurationFinished["counts"] & { readonly promoted: number; readonly held: number })
@@ -115,7 +115,7 @@ export function summaryOf(run: LearningRun): LearningSummary {
       parts: run.parts.length,
       of: run.parts.find(({ of }) => of !== null)?.of ?? null,
     };
-  const { evidence: _, checkout: _where, ...recorded } = run.recorded;
+  const { evidence: _, checkout: _where, pulledFrom: _from, ...recorded } = run.recorded;
   const { curation } = run;
   return {
     kind: "run",

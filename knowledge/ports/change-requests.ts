@@ -17,6 +17,19 @@ export interface ChangeRequests {
   close(repository: RepositoryName, number: number): Promise<void>;
   /** Merges it if its head is still this commit; the forge's own rules for merging hold. */
   merge(repository: RepositoryName, number: number, head: string): Promise<MergeOutcome>;
+  /** How a person merges this branch where the forge has no page for it and `merge` none to ask; null: it has. */
+  mergedByHand(repository: RepositoryName, branch: string): Promise<MergeByHand | null>;
+}
+
+/** What a person runs in a clone to merge a branch. */
+export interface MergeByHand {
+  /** Address of the repository, for git. */
+  readonly remote: string;
+  readonly branch: string;
+  /** Branch that it is merged into. */
+  readonly into: string;
+  /** Commands with their arguments, in order. */
+  readonly commands: readonly (readonly string[])[];
 }
 
 export interface NewChangeRequest {

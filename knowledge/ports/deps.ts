@@ -13,6 +13,7 @@ import type { Host } from "./host.ts";
 import type { Ids } from "./ids.ts";
 import type { Journal } from "./journal.ts";
 import type { Ledger } from "./ledger.ts";
+import type { Memories } from "./memories.ts";
 import type { Messages } from "./messages.ts";
 import type { Mode } from "./mode.ts";
 import type { Models } from "./models.ts";
@@ -52,6 +53,7 @@ export interface Deps {
   readonly ids: Ids;
   readonly journal: Journal;
   readonly ledger: Ledger;
+  readonly memories: Memories;
   readonly messages: Messages;
   readonly models: Models;
   readonly pause: Pause;

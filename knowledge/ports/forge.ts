@@ -45,6 +45,8 @@ export interface Forge {
   jobs(repository: RepositoryName, workflowRun: number): Promise<readonly Job[]>;
   /** A workflow run. */
   workflowRun(repository: RepositoryName, id: number): Promise<WorkflowRun>;
+  /** The workflow runs at a commit that a person has to approve before any job of them begins, as those of a fork. */
+  heldRuns(repository: RepositoryName, commit: string): Promise<readonly HeldRun[]>;
 
   issue(repository: RepositoryName, number: number): Promise<Issue>;
   /** Issues (no changes) that carry all of the labels, newest first, all pages. */
@@ -183,6 +185,8 @@ export interface WorkflowRun {
   /** Numbers of the changes that it ran for, where the forge tells. */
   readonly changes: readonly number[];
 }
+
+export type HeldRun = Pick<WorkflowRun, "id" | "name" | "path" | "event" | "url">;
 
 export interface Issue {
   readonly number: number;

@@ -9,6 +9,11 @@
 export interface Records {
   /** Paths of all record files, sorted. Files of other names and links are left out. */
   list(): Promise<readonly string[]>;
+  /**
+   * The record files in these anchor folders of every scope, without a look at all others. A folder is `<anchor>` or
+   * `<level>/<anchor>`, as a record's path has it below its scope.
+   */
+  under(folders: readonly string[]): Promise<RecordsUnder>;
   /** What stands among the records and is none, sorted: Markdown files at other paths, and links. A README.md is no stray. */
   strays(): Promise<readonly string[]>;
   /** The file as it stands, or null where there is none. */
@@ -21,6 +26,13 @@ export interface Records {
   write(changes: readonly RecordWrite[]): Promise<WriteOutcome>;
   /** Finishes what a killed process had begun, and says which files that touched; mostly none. */
   repair(): Promise<readonly string[]>;
+}
+
+export interface RecordsUnder {
+  /** Sorted. */
+  readonly paths: readonly string[];
+  /** Anchor folders of each scope: those that were asked for, and as many more as cost nothing to tell. */
+  readonly folders: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 export interface StoredRecord {

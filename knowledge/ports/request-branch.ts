@@ -17,6 +17,8 @@ export interface RequestBranch {
     commit: string,
     folders: readonly string[],
   ): Promise<readonly BranchFile[]>;
+  /** Names of the folders right below this one at a commit, sorted; one that is not there has none. */
+  subfolders(repository: RepositoryName, commit: string, folder: string): Promise<readonly string[]>;
   /** The commits that a branch has and the default branch has not, newest first; at most 100. */
   commits(repository: RepositoryName, branch: string): Promise<readonly BranchCommit[]>;
   /** Makes one commit on the branch, which is made at `base` where it is not there yet. */
@@ -28,6 +30,8 @@ export interface RequestBranch {
 export interface BranchTips {
   readonly defaultBranch: { readonly name: string; readonly commit: string } | null;
   readonly branch: string | null;
+  /** Nobody can write there any more; left out where that is not so, or not told. */
+  readonly archived?: true;
 }
 
 export interface BranchFile {

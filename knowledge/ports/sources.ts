@@ -15,4 +15,13 @@ export interface Sources {
    * Errors: source_missing, source_is_folder, source_unreadable, archive_refused.
    */
   open(reference: string): AsyncIterable<Source>;
+  /**
+   * The sources in a stream that nobody here chose to read, such as an artifact of a forge: as those of {@link open},
+   * within narrower bounds: at most {@link STREAM_LIMIT} bytes and a gigabyte unpacked. Errors of ours that the stream
+   * throws are passed on.
+   */
+  from(name: string, chunks: AsyncIterable<Uint8Array>): AsyncIterable<Source>;
 }
+
+/** Bytes that are read of a stream that nobody here chose to read. */
+export const STREAM_LIMIT = 50 * 1024 * 1024;

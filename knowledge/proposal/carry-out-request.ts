@@ -92,7 +92,8 @@ async function look(deps: RequestDeps, place: RequestPlace, label: string): Prom
   const { state } = await readState(deps.ledger, requestStream(place), REQUEST);
   const scene = await readScene(deps, place, state);
   const found = scene.requests.find(({ state: is }) => is === "open");
-  if (found !== undefined && state.open === null && readMark(place, found.body) !== null) {
+  const isWritable = scene.tips.archived !== true;
+  if (isWritable && found !== undefined && state.open === null && readMark(place, found.body) !== null) {
     const lacking = requestLabels(place, label).filter((one) => !found.labels.includes(one));
     if (lacking.length > 0) await deps.forge.label(place.repository, found.number, lacking);
   }

@@ -46,9 +46,11 @@ function noteCommit(
 function noteEnded(
   place: RequestPlace,
   { open, closing, ended, placed, plan }: RequestState,
-  { requests }: RequestScene,
+  scene: RequestScene,
   at: string,
 ): LedgerEvent[] {
+  const { requests } = scene;
+  const there = new Set(standingItems(scene));
   const isNews = ({ number, state }: ForgeChange) =>
     state !== "open" && (number === open?.number || number > Math.max(ended?.number ?? 0, open?.number ?? 0));
   return requests
@@ -60,7 +62,10 @@ function noteEnded(
           ? open.items
           : (readMark(place, body)?.items ?? (placed ?? plan)?.items ?? []);
       const told = { at, by: null, number, url, items };
-      if (state === "merged") return requestEvent(place, "request.merged", { ...told, commit: mergeCommit });
+      // What people merged by other means than the forge's, and then closed, they want.
+      const isThere = number !== closing && items.length > 0 && items.every((item) => there.has(item));
+      if (state === "merged" || isThere)
+        return requestEvent(place, "request.merged", { ...told, commit: mergeCommit });
       const why = number === closing ? ({ why: "nothing-left", items: [] } as const) : DECLINED;
       return requestEvent(place, "request.closed", { ...told, ...why, reason: null });
     });
@@ -94,23 +99,27 @@ function noteOpen(
   return [requestEvent(place, "request.opened", { at, number, url, title, body: hash, items, found: true })];
 }
 
-/** Items of which every file stands on the default branch as it is wanted, and that are in no open request. */
+/** Items that stand on the default branch and are in no open request. */
 function noteSettled(
   place: RequestPlace,
   { settled, open }: RequestState,
-  { wanted, base, tips, requests }: RequestScene,
+  scene: RequestScene,
   at: string,
 ): LedgerEvent[] {
-  if (tips.defaultBranch === null) return [];
-  const isOpen = open !== null || requests.some(({ state }) => state === "open");
+  const isOpen = open !== null || scene.requests.some(({ state }) => state === "open");
   const known = new Set([...settled, ...(isOpen ? (open?.items ?? []) : [])]);
+  const items = standingItems(scene).filter((item) => !known.has(item));
+  return items.length === 0 ? [] : [requestEvent(place, "request.settled", { at, items })];
+}
+
+/** Items of which every file stands on the default branch as it is wanted. */
+function standingItems({ wanted, base, tips }: RequestScene): readonly string[] {
+  if (tips.defaultBranch === null) return [];
   const there = wanted.flatMap(({ files, evidence }) => {
     const texts = new Map(files.map(({ path, text }) => [path, text]));
     return evidence
       .filter((item) => item.files.every((path) => (base.get(path) ?? null) === (texts.get(path) ?? null)))
-      .map(evidenceHash)
-      .filter((item) => !known.has(item));
+      .map(evidenceHash);
   });
-  const items = [...new Set(there)];
-  return items.length === 0 ? [] : [requestEvent(place, "request.settled", { at, items })];
+  return [...new Set(there)];
 }

@@ -72,7 +72,8 @@ export function planRequest(
   planning: Planning,
 ): RequestStep {
   const branch = requestBranch(place);
-  const { defaultBranch } = scene.tips;
+  const { defaultBranch, archived } = scene.tips;
+  if (archived === true) return leave("archived", state.open?.number ?? null);
   if (defaultBranch === null) return leave("no-default-branch", null);
   if (defaultBranch.name === branch) return leave("default-branch", null);
   const items = wantedItems(state, scene.wanted);
@@ -169,7 +170,7 @@ function commitOf(
   const key = commitKey({ branch, base, head, files: changes });
   const title = `Propose ${items.length === 1 ? "a change" : `${items.length} changes`}`;
   // Nothing from outside stands in it: words in a commit's message can close issues and call people.
-  const body = `The pull request of this branch says why.\n\n${keyLine(key)}`;
+  const body = `Its pull request says why, or \`assay proposal request show\`.\n\n${keyLine(key)}`;
   return {
     kind: "commit",
     key,

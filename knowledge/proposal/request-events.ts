@@ -91,6 +91,8 @@ export type LeftWhy =
   | "closed"
   /** Two in a row were closed unmerged: nothing is opened until a person asks for it. */
   | "closed-twice"
+  /** The repository is archived: nobody can write there. */
+  | "archived"
   /** The repository has no default branch yet. */
   | "no-default-branch"
   /** The branch is the default one. */

@@ -8,11 +8,18 @@ import { writeProposalFile } from "../learn/proposal-file.ts";
 import type { RunEvidence } from "../learn/run-evidence.ts";
 import type { Deps } from "../ports/deps.ts";
 import type { Mode } from "../ports/mode.ts";
-import type { RecordWrite } from "../ports/records.ts";
+import type { Proposals } from "../ports/proposals.ts";
+import type { Records, RecordWrite } from "../ports/records.ts";
 import { recordsAbout } from "../store/records-about.ts";
 import type { AnalysisResults } from "./analyse-run.ts";
 import type { Budget } from "./budget.ts";
 import { getJson } from "./evidence-artifact.ts";
+
+/** What curation reads and writes: of records and proposals no more than this. */
+export type CurateDeps = Pick<Deps, "artifacts" | "journal" | "ledger" | "mode"> & {
+  readonly proposals: Pick<Proposals, "add" | "list">;
+  readonly records: Pick<Records, "read" | "repair" | "under" | "write">;
+};
 
 /** Times that a change of the records makes curation decide again. */
 const ATTEMPTS = 20;
@@ -25,7 +32,7 @@ const NAMED_CHARACTERS = 60;
  * records_contended, and those of the ports.
  */
 export async function curateRun(
-  deps: Pick<Deps, "artifacts" | "journal" | "ledger" | "mode" | "proposals" | "records">,
+  deps: CurateDeps,
   recorded: RunRecorded,
   analysis: AnalysisFinished,
   budget: Budget,

@@ -28,7 +28,8 @@ export async function drainQueue(
   { parked, except, only }: DrainOptions,
 ): Promise<Drained> {
   const queue = (await queuedRuns(deps.ledger)).filter(
-    (queued) => (parked || !queued.parked) && queued.run !== except,
+    (queued) =>
+      (parked || !queued.parked) && queued.run !== except && (!queued.pulled || queued.run === only),
   );
   if (queue.length === 0) return { runs: [], left: 0, elsewhere: [] };
   const here = await checkoutHere(deps);

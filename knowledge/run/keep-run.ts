@@ -10,7 +10,7 @@ import type { ReadRun } from "./read-run.ts";
 /** What is kept of a run besides its evidence. */
 export type RunFacts = Omit<RunRecorded, "evidence" | "tests" | "checkout">;
 
-type KeepDeps = Pick<Deps, "artifacts" | "ledger" | "repository" | "secrets">;
+export type KeepDeps = Pick<Deps, "artifacts" | "ledger" | "repository" | "secrets">;
 
 /**
  * Keeps a run that was read: its results in the history, its evidence as an artifact, then the run itself, which is
@@ -33,7 +33,7 @@ export async function keepRun(
   facts: RunFacts,
 ): Promise<"recorded" | "known"> {
   const digest = await putJson(deps.artifacts, evidence);
-  const checkout = await checkoutHere(deps);
+  const checkout = facts.pulledFrom === undefined ? await checkoutHere(deps) : null;
   const event = learningEvent("run.recorded", {
     ...facts,
     tests: evidence.tests,

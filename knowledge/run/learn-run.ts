@@ -14,13 +14,17 @@ import type { LedgerEvent } from "../ports/ledger.ts";
 import { codeOf, tellError } from "../tell-error.ts";
 import { analyseRun } from "./analyse-run.ts";
 import type { Budget } from "./budget.ts";
-import { curateRun, curationMode } from "./curate-run.ts";
+import { type CurateDeps, curateRun, curationMode } from "./curate-run.ts";
 import { readLearningRun } from "./run-queue.ts";
 
+/** What an operation that learns in a work tree names. */
 export type LearnDeps = Pick<
   Deps,
   "artifacts" | "clock" | "history" | "journal" | "ledger" | "messages" | "mode" | "proposals" | "records"
 >;
+
+/** What learning from one run takes. */
+export type LearnRunDeps = CurateDeps & Pick<Deps, "history" | "messages">;
 
 export type Learned =
   /** Nothing waits any more. */
@@ -34,7 +38,7 @@ export type Learned =
  * Does the waiting jobs of a run in their order, telling what came of them. Each can be killed and done again: what
  * it wrote before is found and not written twice. Never throws: nothing of learning may reach the run's verdict.
  */
-export async function learnRun(deps: LearnDeps, run: string, budget: Budget): Promise<Learned> {
+export async function learnRun(deps: LearnRunDeps, run: string, budget: Budget): Promise<Learned> {
   let job: LearningJob = "analysis";
   try {
     for (;;) {
@@ -94,10 +98,10 @@ const JOBS = {
 } as const satisfies Record<LearningJob, Job>;
 
 /** `over`: the budget ended, and the job is to be done again from its beginning. */
-type Job = (deps: LearnDeps, run: string, state: LearningRun, budget: Budget) => Promise<"done" | "over">;
+type Job = (deps: LearnRunDeps, run: string, state: LearningRun, budget: Budget) => Promise<"done" | "over">;
 
 /** A run that comes late, or whose clock is behind, changes nothing: whoever waits for it must be told. */
-function tellOlder({ messages }: LearnDeps, journal: readonly JournalEntry[]): void {
+function tellOlder({ messages }: LearnRunDeps, journal: readonly JournalEntry[]): void {
   const why: NoopReason = "older-than-what-is-known";
   const older = journal.filter(({ op, reason }) => op === "Noop" && reason === why).length;
   if (older === 0) return;
@@ -107,7 +111,7 @@ function tellOlder({ messages }: LearnDeps, journal: readonly JournalEntry[]): v
 
 /** Appends what a job came to, unless another process did the same job first: then its word stands. */
 async function finish(
-  { ledger }: LearnDeps,
+  { ledger }: LearnRunDeps,
   run: string,
   job: LearningJob,
   event: LedgerEvent,
@@ -121,7 +125,7 @@ async function finish(
 
 /** Keeps the failure in the run's stream, and says it for a person. */
 async function keepFailure(
-  { ledger }: LearnDeps,
+  { ledger }: LearnRunDeps,
   run: string,
   job: LearningJob,
   error: unknown,

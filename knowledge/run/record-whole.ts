@@ -2,8 +2,8 @@ import type { RunVerdict } from "../learn/run-evidence.ts";
 import { runVerdict } from "../learn/see/run-verdict.ts";
 import type { Deps } from "../ports/deps.ts";
 import type { TestCounts } from "../test-counts.ts";
-import { keepReadRun } from "./keep-run.ts";
-import { type Named, type ReadFoundDeps, type ReadingRules, readFound } from "./read-found.ts";
+import { type KeepDeps, keepReadRun } from "./keep-run.ts";
+import { type FoundRun, type Named, type ReadFoundDeps, type ReadingRules, readFound } from "./read-found.ts";
 import { type Given, placeOf } from "./run-facts.ts";
 
 export type RecordDeps = ReadFoundDeps &
@@ -37,11 +37,23 @@ export async function recordWhole(
 ): Promise<Recorded> {
   const found = await readFound(deps, rules, given);
   if (found === null) return { kind: "nothing" };
-  const { read, title, clear } = found;
-  const place = await placeOf(deps, given, read.info, rules.mask);
+  const recorded = await recordRead(deps, rules, found, given);
+  await found.clear();
+  return recorded;
+}
+
+/** Records a run that was read. Errors: those of the repository, the artifacts and the ledger. */
+export async function recordRead(
+  deps: KeepDeps & Pick<Deps, "clock" | "messages" | "mode">,
+  { mask }: Pick<ReadingRules, "mask">,
+  { read, title }: Pick<FoundRun, "read" | "title">,
+  given: Given & { readonly run?: string | undefined; readonly pulledFrom?: string },
+): Promise<Extract<Recorded, { readonly kind: "recorded" }>> {
+  const place = await placeOf(deps, given, read.info, mask);
   const run = given.run ?? read.id(place);
   const verdict = runVerdict(read.outcome, null);
-  const kept = await keepReadRun(deps, read, { run, ...place, verdict, durationMs: null, title });
-  await clear();
+  const { pulledFrom } = given;
+  const from = pulledFrom === undefined ? {} : { pulledFrom };
+  const kept = await keepReadRun(deps, read, { run, ...place, ...from, verdict, durationMs: null, title });
   return { kind: "recorded", run, known: kept === "known", verdict, tests: read.evidence.tests, missing: [] };
 }

@@ -41,6 +41,8 @@ export interface QueuedRun {
   readonly parked: boolean;
   /** Where it was recorded; absent where that is not known. */
   readonly checkout?: Checkout;
+  /** Whether its reports came from the forge: then no work tree learns from it by itself. */
+  readonly pulled: boolean;
 }
 
 /** In words, where a run was recorded. */
@@ -56,7 +58,14 @@ export async function queuedRuns(ledger: Ledger): Promise<QueuedRun[]> {
     const state = await readLearningRun(ledger, run);
     if (waitingJobs(state).length === 0) continue;
     const checkout = state.recorded?.checkout;
-    queued.push({ run, at, parked: isParked(state), ...(checkout === undefined ? {} : { checkout }) });
+    const pulled = state.recorded?.pulledFrom !== undefined;
+    queued.push({
+      run,
+      at,
+      parked: isParked(state),
+      pulled,
+      ...(checkout === undefined ? {} : { checkout }),
+    });
   }
   return queued.sort((a, b) => compare(a.at, b.at) || compare(a.run, b.run));
 }

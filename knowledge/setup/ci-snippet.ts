@@ -23,4 +23,6 @@ export interface CiStep {
   readonly test: string | null;
   /** Hands what they left to Assay; to be run after a failure too. */
   readonly ingest: string;
+  /** Patterns of the files that they leave, before {@link ingest}. */
+  readonly leaves: readonly string[];
 }

@@ -14,6 +14,7 @@ import { snippetPath } from "./snippet-path.ts";
 import { CI_SNIPPETS } from "./snippets/index.ts";
 
 /** Where recorders leave their files when nothing else is said. */
+const RUNS_FOLDER = ".assay/local/runs";
 
 type Found = FoundRunner & Pick<Runner, "id" | "title">;
 
@@ -153,12 +154,14 @@ function ciSteps(runners: readonly Found[], manager: PackageManager | null): rea
             title: recorded.map(({ title }) => title).join(" and "),
             test: null,
             ingest: `${assay} ingest --allow-empty`,
+            leaves: [`${RUNS_FOLDER}/*`],
           },
         ]),
     ...reporting.map(({ title, id, command, reports }) => ({
       title,
       test: command,
       ingest: `${assay} ingest --allow-empty --job ${id} ${reports.map(shellWord).join(" ")}`,
+      leaves: reports,
     })),
   ];
 }

@@ -1,5 +1,6 @@
 import type { KnownRecord } from "../learn/curate/curation.ts";
 import type { Deps } from "../ports/deps.ts";
+import type { Records } from "../ports/records.ts";
 import { readRecordFile } from "../record/record-file.ts";
 import { parseRecordPath } from "../record/record-path.ts";
 import { readPaths } from "./read-paths.ts";
@@ -9,7 +10,7 @@ import { readPaths } from "./read-paths.ts";
  * record any more is left out.
  */
 export async function readKnownRecords(
-  { records, journal }: Pick<Deps, "records" | "journal">,
+  { records, journal }: Pick<Deps, "journal"> & { readonly records: Pick<Records, "read"> },
   paths: readonly string[],
 ): Promise<readonly KnownRecord[]> {
   const files = [];

@@ -1,15 +1,16 @@
 import type { KnownRecord } from "../learn/curate/curation.ts";
 import type { Deps } from "../ports/deps.ts";
+import type { Records } from "../ports/records.ts";
 import { primaryAnchor } from "../record/record.ts";
-import { anchorFolders, parseRecordPath } from "../record/record-path.ts";
+import { anchorFolders } from "../record/record-path.ts";
 import { readKnownRecords } from "./known-records.ts";
 
 export interface AnchorRecords {
   /** Records of any status and scope whose primary anchor is asked for. */
   readonly known: readonly KnownRecord[];
-  /** Anchor folders of each scope. */
+  /** Anchor folders of each scope, as far as `Records.under` tells them. */
   readonly folders: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Paths of all records, sorted. */
+  /** Paths of the records in the folders of these anchors, sorted. */
   readonly paths: readonly string[];
 }
 
@@ -18,20 +19,11 @@ export interface AnchorRecords {
  * named where records are listed. Errors: those of the records and of the journal.
  */
 export async function recordsAbout(
-  deps: Pick<Deps, "records" | "journal">,
+  deps: Pick<Deps, "journal"> & { readonly records: Pick<Records, "read" | "under"> },
   anchors: ReadonlySet<string>,
 ): Promise<AnchorRecords> {
-  const wanted = new Set([...anchors].flatMap(anchorFolders));
-  const paths = await deps.records.list();
-  const folders = new Map<string, Set<string>>();
-  const about: string[] = [];
-  for (const path of paths) {
-    const place = parseRecordPath(path);
-    if (place === null) continue;
-    folders.set(place.scope, (folders.get(place.scope) ?? new Set()).add(place.folder));
-    if (wanted.has(place.folder)) about.push(path);
-  }
+  const { paths, folders } = await deps.records.under([...anchors].flatMap(anchorFolders));
   // Two anchors can share a folder.
-  const known = await readKnownRecords(deps, about);
+  const known = await readKnownRecords(deps, paths);
   return { known: known.filter(({ file }) => anchors.has(primaryAnchor(file.record))), folders, paths };
 }

@@ -21,7 +21,10 @@ export interface SweepScene {
 
 export interface DecidedSweep {
   readonly content: SweepContent;
-  /** A private repository where there is one, so that nothing of it is told in a public one; else the first. */
+  /**
+   * A private repository where there is one, so that nothing of it is told in a public one; else the first. By its name in
+   * the settings, as everything that is proposed: a request is one whatever its repository is called by now.
+   */
   readonly home: string | null;
   readonly issue: IssuePlan;
 }
@@ -47,7 +50,7 @@ export function decideSweep({ repositories, problems }: ObservedProduct, scene: 
   );
   return {
     content: { v: 1, findings, leftOut, looked, problems, files, series: Object.fromEntries(series) },
-    home: home?.repository ?? null,
+    home: home?.asked ?? home?.repository ?? null,
     issue: planIssue(findings, { week, product, now, labels: config.labels, issues, mask }),
   };
 }

@@ -8,6 +8,8 @@ import type { WeekSeries } from "./week-series.ts";
 /** What is known of a week of CI on the default branch of a repository. */
 export interface ObservedRepository {
   readonly repository: RepositoryName;
+  /** As the settings name it, where it was read by them: it may have been renamed since. */
+  readonly asked?: RepositoryName;
   readonly branch: string;
   readonly isPublic: boolean;
   readonly range: WeekRange;

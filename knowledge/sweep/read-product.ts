@@ -57,6 +57,10 @@ export async function readProduct(
       problems.push(`${head.asked}: not looked at: ${why}`);
       continue;
     }
+    if (head.archived) {
+      problems.push(`${head.asked}: not looked at: it is archived`);
+      continue;
+    }
     const name = head.repository.toLowerCase();
     const other = platform.has(name)
       ? `it is called ${head.repository} now, which belongs to the platform`
@@ -73,7 +77,8 @@ export async function readProduct(
     );
     try {
       const observed = await readRepository(deps, { head, week, timeZone, kept, config });
-      repositories.push({ ...maskWords(observed, mask), repository: observed.repository });
+      const { repository } = observed;
+      repositories.push({ ...maskWords(observed, mask), repository, asked: head.asked });
     } catch (error) {
       if (!(error instanceof AssayError) || !STANDING.has(error.code)) throw error;
       first ??= error;

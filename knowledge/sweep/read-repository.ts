@@ -17,7 +17,7 @@ const READ_WEEKS = 4;
 /** Of all runs that are read, the part that earlier weeks may take. */
 const EARLIER_PART = 0.4;
 
-export type ReadDeps = Pick<Deps, "ciFeed" | "forge" | "ledger" | "artifacts" | "history">;
+export type ReadDeps = Pick<Deps, "ciFeed" | "forge" | "ledger" | "memories" | "artifacts" | "history">;
 
 export interface RepositoryQuestion {
   readonly head: Extract<DefaultBranch, { readonly kind: "branch" }>;
@@ -66,7 +66,7 @@ export async function readRepository(
     earlier,
     isEarlierNew: readsEarlier,
     limits: await readLimits(deps, repository, runs),
-    tests: await readTests(deps, {
+    tests: await readTests(deps, repository, {
       ofWeek: commits(begun),
       known: commits([...before, ...begun]),
     }),

@@ -5,6 +5,7 @@ import { LEARNING_RUN, type LearningSummary } from "../learn/learning-run.ts";
 import type { RunEvidence } from "../learn/run-evidence.ts";
 import { readState } from "../ledger/read-state.ts";
 import type { Deps } from "../ports/deps.ts";
+import type { RepositoryName } from "../ports/forge.ts";
 import { getJson } from "../run/evidence-artifact.ts";
 import type { ObservedTests } from "./observed.ts";
 
@@ -22,10 +23,12 @@ const NO_TESTS: ObservedTests = { runs: 0, suspects: [], scopes: [] };
  * themselves is known. Errors: those of the ledger and the artifacts.
  */
 export async function readTests(
-  deps: Pick<Deps, "ledger" | "artifacts" | "history">,
+  deps: Pick<Deps, "memories" | "artifacts" | "history">,
+  repository: RepositoryName,
   { ofWeek, known }: { readonly ofWeek: ReadonlySet<string>; readonly known: ReadonlySet<string> },
 ): Promise<ObservedTests> {
-  const rows = (await deps.ledger.summaries(LEARNING_RUN.kind))
+  const { ledger } = await deps.memories.of(repository);
+  const rows = (await ledger.summaries(LEARNING_RUN.kind))
     .filter(({ v }) => v === LEARNING_RUN.summary.v)
     .map(({ data }) => data as unknown as LearningSummary)
     .flatMap((row) => (row.kind === "run" && row.commit !== null && ofWeek.has(row.commit) ? [row] : []));
@@ -35,7 +38,7 @@ export async function readTests(
   const retried = new Map<string, { readonly commit: string; readonly job: string | null }[]>();
   const telling = rows.filter(({ tests }) => tests.failed + tests.errored + tests.flaky > 0);
   for (const { run, commit, job } of telling.sort((a, b) => (a.at < b.at ? 1 : -1)).slice(0, MOST_RUNS)) {
-    const { state } = await readState(deps.ledger, learningStream(run), LEARNING_RUN);
+    const { state } = await readState(ledger, learningStream(run), LEARNING_RUN);
     if (state.recorded === null) continue;
     const evidence = await evidenceOf(deps.artifacts, state.recorded.evidence, run);
     if (evidence === null) continue;

@@ -19,7 +19,7 @@ import { tellIssue } from "./tell-issue.ts";
 import type { WantedChecks } from "./wanted-checks.ts";
 
 export type DecideDeps = PricedDeps &
-  Pick<Deps, "forge" | "history" | "ciFeed" | "artifacts" | "repository" | "secrets" | "mode">;
+  Pick<Deps, "forge" | "history" | "ciFeed" | "artifacts" | "memories" | "repository" | "secrets" | "mode">;
 
 export interface DecisionQuestion {
   readonly repository: RepositoryName;
@@ -63,15 +63,21 @@ export async function makeDecision(deps: DecideDeps, question: DecisionQuestion)
     labels: config.labels,
     key: effectKey(repository, "triage", failure.failure, secret),
   });
-  for (const warning of ruling.warns)
-    await queueCaution(deps, {
-      key: effectKey(repository, "triage", failure.failure, "caution", failureIdentity(warning)),
-      at: failure.at,
-      branch: read.branch,
-      job: warning.failed.check.name,
-      title: `${repository}@${read.branch}: ${warning.failed.check.name}`,
-      failures: cautionFailures(warning),
-    });
+  const { artifacts, repository: checkout, secrets, mode } = deps;
+  for (const warning of ruling.warns) {
+    const { ledger } = await deps.memories.of(repository);
+    await queueCaution(
+      { artifacts, ledger, repository: checkout, secrets, mode },
+      {
+        key: effectKey(repository, "triage", failure.failure, "caution", failureIdentity(warning)),
+        at: failure.at,
+        branch: read.branch,
+        job: warning.failed.check.name,
+        title: `${repository}@${read.branch}: ${warning.failed.check.name}`,
+        failures: cautionFailures(warning),
+      },
+    );
+  }
   const { word, by, why, suspect } = ruling;
   const merged = read.merged.map(({ number }) => number);
   return { word, by, why: maskText(why, mask).slice(0, WHY).toWellFormed(), suspect, merged, issue };

@@ -47,6 +47,8 @@ export async function runTriage(deps: TriageDeps, run: TriageRun): Promise<Triag
   if (peeked.kind === "unknown") throw unknown(run);
   if (peeked.kind === "answered") return { kind: "answered" };
   if (peeked.kind === "claimed-by-other") return peeked;
+  // Told before it was lost: what is due there is due once it is back.
+  if (state.lost !== null) return { kind: "later", why: UNREACHED, until: null };
 
   const before = state.failures.find((one) => one.failure === id) as FailureState;
   const workflow = triageWorkflow(config);
@@ -103,6 +105,7 @@ const DECIDED: TriageOutcome = {
   why: "another process has decided it meanwhile",
   until: null,
 };
+const UNREACHED = "the repository cannot be reached, or nobody can write there";
 const LISTS_BEHIND = "the forge's lists do not tell yet whether its issue was opened";
 
 function unknown({ failure, repository }: TriageRun): AssayError {

@@ -19,6 +19,8 @@ export interface WatchRules {
   readonly noCiAfterSeconds: number;
   /** Whether a holder runs no more, so that its lease need not be waited for. */
   readonly isGone: (holder: string) => boolean;
+  /** Name of the artifact that runs are learned from; null: none are. */
+  readonly artifact: string | null;
 }
 
 export interface WatchDecision {
@@ -56,6 +58,7 @@ export function decideWatch(
       repository: sight.head.asked,
       now,
       isGone: rules.isGone,
+      artifact: rules.artifact,
     }),
     missing,
   };

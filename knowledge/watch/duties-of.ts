@@ -1,6 +1,7 @@
 import type { RepositoryName } from "../ports/forge.ts";
 import { isHeld } from "./claim-answer.ts";
 import type { Duty } from "./duty.ts";
+import { isPullDue, type PullFacts, pullFacts } from "./pull-due.ts";
 import { dueAnswers, type WatchSummary } from "./watch.ts";
 import type { WatchState } from "./watch-state.ts";
 
@@ -11,23 +12,27 @@ export interface DutyPlace {
   readonly now: number;
   /** Whether a holder runs no more, so that its lease need not be waited for. */
   readonly isGone: (holder: string) => boolean;
+  /** Name of the artifact that runs are learned from; null: none are. */
+  readonly artifact: string | null;
 }
 
 /**
- * The answers of a repository that are due and that nobody works on, oldest first; none while it is lost, for nobody
- * could write them. Pure.
+ * What is due in a repository: the answers that nobody works on, oldest first, then the reading of what its runs left;
+ * none while it is lost, for nobody could write them. Pure.
  */
-export function dutiesOf(state: Pick<WatchState, "failures" | "lost">, place: DutyPlace): readonly Duty[] {
-  return dutiesOfAnswers({ due: dueAnswers(state), lost: state.lost?.why ?? null }, place);
+export function dutiesOf(state: WatchState, place: DutyPlace): readonly Duty[] {
+  return dutiesOfSummary({ ...pullFacts(state), due: dueAnswers(state) }, place);
 }
 
 /** As {@link dutiesOf}, of what a summary tells. */
-export function dutiesOfAnswers(
-  { due, lost }: Pick<WatchSummary, "due" | "lost">,
-  { organisation, repository, now, isGone }: DutyPlace,
+export function dutiesOfSummary(
+  known: PullFacts & Pick<WatchSummary, "due">,
+  { organisation, repository, now, isGone, artifact }: DutyPlace,
 ): readonly Duty[] {
-  if (lost !== null) return [];
-  return due
+  if (known.lost !== null) return [];
+  const answers: Duty[] = known.due
     .filter(({ claim }) => claim === null || !isHeld(claim, now, isGone))
     .map(({ failure, kind }) => ({ kind, organisation, repository, failure }));
+  const isPulled = artifact !== null && isPullDue(known, now);
+  return isPulled ? [...answers, { kind: "learn", organisation, repository }] : answers;
 }

@@ -24,5 +24,9 @@ export type Duty =
       readonly repository: RepositoryName;
       readonly failure: string;
     }
+  /** A look at the changes under QA that wait. */
+  | { readonly kind: "step"; readonly organisation: string }
+  /** What runs of the default branch left is to be read and learned from. */
+  | { readonly kind: "learn"; readonly organisation: string; readonly repository: RepositoryName }
   | { readonly kind: "sweep"; readonly organisation: string; readonly product: string; readonly week: string }
   | { readonly kind: "propose"; readonly organisation: string; readonly repository: RepositoryName };

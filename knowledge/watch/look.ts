@@ -15,6 +15,8 @@ export interface LookRules {
   readonly host: string;
   /** Masks the names of checks before they are kept. */
   readonly mask: SecretMask;
+  /** The issues that began a change, as its runs have noted them. */
+  readonly begunBy: (repository: RepositoryName, change: number) => Promise<readonly number[]>;
 }
 
 /** What was seen, with the answers to the questions. Errors: those of the forge. */
@@ -77,14 +79,17 @@ async function readMerged(
   { forge }: Pick<Deps, "forge">,
   { asked, repository }: Extract<DefaultBranch, { readonly kind: "branch" }>,
   range: { readonly after: string; readonly until: string },
-  { host }: LookRules,
+  { host, begunBy }: LookRules,
 ): Promise<readonly MergedChange[]> {
   const changes = await orIfGone(forge.mergedSince(repository, range), []);
   const names = [...new Set([repository, asked])];
-  return changes.map(({ number, body }) => ({
-    number,
-    closes: [...new Set(names.flatMap((name) => closedIssues(body, name, host)))],
-  }));
+  return Promise.all(
+    changes.map(async ({ number, body }) => {
+      const begun = await Promise.all(names.map((name) => begunBy(name, number)));
+      const said = names.flatMap((name) => closedIssues(body, name, host));
+      return { number, closes: [...new Set([...begun.flat(), ...said])] };
+    }),
+  );
 }
 
 async function orIfGone<Value>(read: Promise<Value>, otherwise: Value): Promise<Value> {

@@ -28,7 +28,7 @@ export interface IssueSight {
 
 export interface MergedChange {
   readonly number: number;
-  /** Issues of the repository that it says it closes. */
+  /** Issues of the repository that began it, as its run under QA noted, and that it says it closes. */
   readonly closes: readonly number[];
 }
 

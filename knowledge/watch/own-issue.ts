@@ -3,13 +3,13 @@ import type { WatchState } from "./watch-state.ts";
 
 export type OwnIssue =
   | { readonly kind: "none" }
-  /** The issue of ours that a change among those since the last green tip was to close. */
+  /** The issue of ours that began a change among those since the last green tip, or that one was to close. */
   | { readonly kind: "issue"; readonly issue: number }
   | { readonly kind: "missing"; readonly after: string; readonly until: string };
 
 /**
  * Whether a change that an issue of ours started is among those that came in since the last tip that passed (C-073,
- * C-101): by the words that close an issue, the newest such change. A tip that passed itself, and fails now, is asked
+ * C-101): by what its run under QA noted and by the words that close an issue, the newest such change. A tip that passed itself, and fails now, is asked
  * from the green tip before it on. An issue that was seen to be gone is none. Pure.
  */
 export function ownIssueOf(state: WatchState, { merged, issues }: Observation, commit: string): OwnIssue {

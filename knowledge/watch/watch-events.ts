@@ -75,6 +75,21 @@ export interface WatchEvents {
     /** Why it could not be written, else null. */
     readonly refused: string | null;
   };
+  /** What runs of the branch left at the forge was read and learned from. */
+  "evidence.pulled": {
+    readonly at: string;
+    /** The tip that was known then. */
+    readonly tip: string;
+    /** Runs were looked for that were begun in [since, until). */
+    readonly since: string;
+    readonly until: string;
+    /** Those that were not read before, oldest first. */
+    readonly runs: readonly PulledRun[];
+    /** False where it is due once more: runs are left, or what was learned is to be seen proposed. */
+    readonly done: boolean;
+  };
+  /** It could not be read; it is tried again for the next tip, or after a day. */
+  "evidence.failed": { readonly at: string; readonly tip: string; readonly code: string };
   /** An issue of ours was closed or opened by somebody. */
   "issue.seen": {
     readonly at: string;
@@ -82,6 +97,22 @@ export interface WatchEvents {
     readonly state: "open" | "closed";
     readonly closedAt: string | null;
   };
+}
+
+/** A run of a workflow that was read. */
+export interface PulledRun {
+  readonly id: number;
+  readonly attempt: number;
+  /** When it was begun. */
+  readonly createdAt: string;
+  /** Ids of the runs that were learned from, one for each artifact. */
+  readonly learned: readonly string[];
+  /**
+   * Why something of it was not learned from, or null: `none` where it left no artifact of the name, `expired` where that
+   * is kept no longer, `too-large`, `parked` where learning failed again and again, else the code of the error that
+   * refused it.
+   */
+  readonly why: string | null;
 }
 
 /** What CI as a whole says of a tip; `none`: nothing reports there. */

@@ -7,7 +7,7 @@ import type { RepositoryName } from "../ports/forge.ts";
 import type { LedgerEvent, Summary } from "../ports/ledger.ts";
 import { codeOf, tellError } from "../tell-error.ts";
 import { decideWatch, type WatchRules } from "./decide-watch.ts";
-import { dutiesOfAnswers } from "./duties-of.ts";
+import { dutiesOfSummary } from "./duties-of.ts";
 import type { Duty } from "./duty.ts";
 import { isUnchanged } from "./is-unchanged.ts";
 import { type LookDeps, type LookRules, lookFurther } from "./look.ts";
@@ -126,13 +126,13 @@ async function seeRepository(
   head: DefaultBranch,
   summary: Summary | undefined,
 ): Promise<SeenRepository> {
-  const { organisation } = look;
+  const { organisation, artifact } = look;
   if (summary?.v === WATCH.summary?.v) {
     const known = summary?.data as unknown as WatchSummary;
     if (isUnchanged(known, head)) {
       const isGone = await goneAmong(deps, known.due);
-      const place = { organisation, repository: head.asked, now: deps.clock.now(), isGone };
-      return { kind: "looked", changed: null, due: dutiesOfAnswers(known, place) };
+      const place = { organisation, repository: head.asked, now: deps.clock.now(), isGone, artifact };
+      return { kind: "looked", changed: null, due: dutiesOfSummary(known, place) };
     }
   }
   return seeChanges(deps, look, head, summary);

@@ -1,4 +1,4 @@
-import type { WatchEvents } from "./watch-events.ts";
+import type { PulledRun, WatchEvents } from "./watch-events.ts";
 
 /** What is known of a repository's default branch. Times are ISO 8601 in UTC and never go back. */
 export interface WatchState {
@@ -33,6 +33,21 @@ export interface WatchState {
   readonly issues: readonly WatchedIssue[];
   /** Failures that were ever raised. */
   readonly raised: number;
+  /** What was read of the runs of the branch; null before the first time. */
+  readonly evidence: PulledEvidence | null;
+  /** The last time that it could not be read; null once it was. */
+  readonly evidenceFailed: Pick<WatchEvents["evidence.failed"], "at" | "tip" | "code"> | null;
+}
+
+export interface PulledEvidence {
+  /** The tip that was known when it was read last, and whether nothing was left to do for it. */
+  readonly tip: string;
+  readonly done: boolean;
+  /** Runs that were begun before `since` are none of ours; they were looked for up to `until`. */
+  readonly since: string;
+  readonly until: string;
+  /** Those that were read, of the last day before `until`, at most {@link KEPT_RUNS}. */
+  readonly runs: readonly Pick<PulledRun, "id" | "attempt" | "createdAt">[];
 }
 
 export interface SeenHead {
@@ -79,6 +94,9 @@ export interface WatchedIssue {
 export const KEPT_FAILURES = 100;
 export const KEPT_ISSUES = 500;
 export const KEPT_OVERTAKEN = 4;
+export const KEPT_RUNS = 1_000;
+/** Milliseconds that are looked back on before what was read last: a run may have ended late. */
+export const LOOKED_BACK = 24 * 60 * 60_000;
 
 /** Whether somebody still has to write the answer of a failure. */
 export function isDue({ answer, done }: FailureState): boolean {

@@ -1,12 +1,18 @@
 import type { Projection } from "../ledger/projection.ts";
 import { applyWatch } from "./apply-watch.ts";
-import type { FailureAnswer, HeadOutcome } from "./watch-events.ts";
-import { type FailureState, isDue, openFailures, type WatchState } from "./watch-state.ts";
+import type { FailureAnswer, HeadOutcome, WatchEvents } from "./watch-events.ts";
+import {
+  type FailureState,
+  isDue,
+  openFailures,
+  type PulledEvidence,
+  type WatchState,
+} from "./watch-state.ts";
 
 /** State of a stream `watch/…`. */
 export const WATCH: Projection<WatchState> = {
   kind: "watch",
-  v: 2,
+  v: 3,
   initial: {
     at: "",
     branch: null,
@@ -24,9 +30,11 @@ export const WATCH: Projection<WatchState> = {
     failures: [],
     issues: [],
     raised: 0,
+    evidence: null,
+    evidenceFailed: null,
   },
   apply: applyWatch,
-  summary: { v: 2, of: (state) => ({ ...summaryOf(state) }) },
+  summary: { v: 3, of: (state) => ({ ...summaryOf(state) }) },
 };
 
 /** What a list shows of a watch, and what a look has to know to see that nothing differs. */
@@ -45,6 +53,9 @@ export interface WatchSummary {
   readonly openFailures: number;
   /** Answers that are due or being written; all of them. */
   readonly due: readonly DueAnswer[];
+  /** What a look has to know to see whether runs are to be read; null before the first time. */
+  readonly evidence: Pick<PulledEvidence, "tip" | "done"> | null;
+  readonly evidenceFailed: Pick<WatchEvents["evidence.failed"], "at" | "tip"> | null;
   /** Our issues that were open when they were seen last. */
   readonly issues: readonly number[];
   /** Time of the last event. */
@@ -104,6 +115,9 @@ function summaryOf(state: WatchState): WatchSummary {
     })),
     openFailures: open.length,
     due: dueAnswers(state),
+    evidence: state.evidence === null ? null : { tip: state.evidence.tip, done: state.evidence.done },
+    evidenceFailed:
+      state.evidenceFailed === null ? null : { at: state.evidenceFailed.at, tip: state.evidenceFailed.tip },
     issues: state.issues.filter((one) => one.state === "open").map(({ issue }) => issue),
     at: state.at,
   };

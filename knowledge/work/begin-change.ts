@@ -11,6 +11,7 @@ import { readState } from "../ledger/read-state.ts";
 import type { Deps } from "../ports/deps.ts";
 import type { ForgeChange } from "../ports/forge.ts";
 import { secretsMask } from "../store/secrets-mask.ts";
+import { withEvents } from "./with-events.ts";
 
 export interface BeginQuestion {
   readonly change: ForgeChange;
@@ -19,6 +20,8 @@ export interface BeginQuestion {
   /** Login of a builder that answers findings; null: only a bot's own change has one. */
   readonly builder: string | null;
   readonly note: string | null;
+  /** Issue of ours that began the change, or null. */
+  readonly issue: number | null;
   /** Says what would begin, and begins nothing. */
   readonly dryRun: boolean;
 }
@@ -35,7 +38,7 @@ type BeginDeps = Pick<Deps, "ledger" | "clock" | "ids" | "person" | "secrets">;
  * the workflow's group has no room for an attempt. Errors: those of the ledger; secrets_unreadable.
  */
 export async function beginChange(deps: BeginDeps, question: BeginQuestion): Promise<Begun> {
-  const { change, config, workflow, builder, note, dryRun } = question;
+  const { change, config, workflow, builder, note, issue, dryRun } = question;
   const stream = changeStream(change.repository, change.number);
   const { state } = await readState(deps.ledger, stream, CHANGE_RUN);
   const last = lastRun(state);
@@ -64,15 +67,12 @@ export async function beginChange(deps: BeginDeps, question: BeginQuestion): Pro
     workflow,
     hasBuilder: builder !== null || change.author.endsWith("[bot]"),
     note: note === null ? null : mask(note),
+    issue,
     secret: Buffer.from(deps.ids.random(16)).toString("hex"),
   };
   if (dryRun) {
     const { events } = startRun(state, start);
-    const planned = events.reduce(
-      (folded, event) => CHANGE_RUN.apply(folded, { ...event, stream, seq: 0, at: deps.clock.now() }),
-      state,
-    );
-    return { kind: "planned", run: lastRun(planned) as ChangeRun };
+    return { kind: "planned", run: lastRun(withEvents(state, events)) as ChangeRun };
   }
   const { answer, state: after } = await decide(deps.ledger, stream, CHANGE_RUN, (now) =>
     startRun(now.state, start),

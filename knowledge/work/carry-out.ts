@@ -1,5 +1,4 @@
 import { changeEvent } from "../change/change-events.ts";
-import { currentStep } from "../change/change-run.ts";
 import type { ChangeRun } from "../change/change-state.ts";
 import type { Move } from "../change/move.ts";
 import { moveEvents } from "../change/move-events.ts";
@@ -13,6 +12,7 @@ import type { Carried, WorkChoices } from "./carried.ts";
 import type { EffectEnd } from "./effects/effect-end.ts";
 import { effectsOfEnd } from "./effects-of-end.ts";
 import { type EngageDeps, engage } from "./engage.ts";
+import { goneHolders } from "./gone-holders.ts";
 import { observeChange } from "./observe-change.ts";
 import { planEffects } from "./plan-effects.ts";
 import { type ChangeId, type ReadChange, readChange } from "./read-change.ts";
@@ -104,13 +104,4 @@ async function tellDone(
     if (of === undefined || of.done[done.key] !== undefined) return;
     if (await appendEvents(deps, id, now.seq, [changeEvent("effect.done", { run, ...done })])) return;
   }
-}
-
-/** Those who hold something of the run and run no more. */
-async function goneHolders({ holder }: Pick<Deps, "holder">, run: ChangeRun): Promise<ReadonlySet<string>> {
-  const names = new Set(Object.values(run.begun).map((begun) => begun.holder));
-  const attempt = currentStep(run)?.round.attempts.at(-1);
-  if (attempt !== undefined && attempt.ended === null) names.add(attempt.holder);
-  const gone = await Promise.all([...names].map(async (name) => ((await holder.isGone(name)) ? [name] : [])));
-  return new Set(gone.flat());
 }

@@ -1,8 +1,8 @@
 import { currentStep } from "../change/change-run.ts";
 import type { ChangeRun } from "../change/change-state.ts";
 import type { MoveEvent } from "../change/move.ts";
+import type { DecidedEffect } from "../change/planned-effect.ts";
 import type { Config } from "../config/config.ts";
-import type { PlannedEffect } from "../engineer/planned-effect.ts";
 import { planEscalation } from "../engineer/telling/plan-escalation.ts";
 import type { Deps } from "../ports/deps.ts";
 import type { Sight } from "./observe-change.ts";
@@ -24,7 +24,7 @@ export async function effectsOfEnd(
   run: ChangeRun,
   events: readonly MoveEvent[],
   { config, sight }: { readonly config: Config; readonly sight: Sight },
-): Promise<readonly PlannedEffect[]> {
+): Promise<readonly DecidedEffect[]> {
   const ended = events.find((event) => event.type === "step.ended");
   const toPerson = events.some((event) => event.type === "run.ended" && event.outcome === "person");
   if (ended === undefined || !toPerson) return [];

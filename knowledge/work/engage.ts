@@ -1,8 +1,8 @@
+import type { DecidedEffect } from "../change/planned-effect.ts";
 import type { Verdict } from "../change/step-verdict.ts";
 import type { FailedCheck } from "../ci/failed-check.ts";
 import { readFailedChecks } from "../ci/read-failed-checks.ts";
 import { decideWithoutAgent } from "../engineer/decide-without-agent.ts";
-import type { PlannedEffect } from "../engineer/planned-effect.ts";
 import { type Scene, sceneKey } from "../engineer/scene.ts";
 import { type SortedFailure, sortFailures } from "../engineer/sort-failures.ts";
 import { findingComment } from "../engineer/telling/finding-comment.ts";
@@ -26,7 +26,7 @@ export type EngageDeps = ConsultDeps & Pick<Deps, "history" | "holder" | "host" 
 interface AttemptEnd {
   readonly verdict: Verdict;
   readonly failures: readonly SortedFailure[];
-  readonly effects: readonly PlannedEffect[];
+  readonly effects: readonly DecidedEffect[];
   readonly commit: TestCommit | null;
 }
 
@@ -172,7 +172,7 @@ function isEscalation(key: string, scene: Scene): boolean {
   return key.startsWith(sceneKey(scene, "escalation"));
 }
 
-function effectsOf(verdict: Verdict, work: readonly SortedFailure[], scene: Scene): readonly PlannedEffect[] {
+function effectsOf(verdict: Verdict, work: readonly SortedFailure[], scene: Scene): readonly DecidedEffect[] {
   if (verdict.word === "CODE CHANGE NEEDED") return [findingComment(verdict, work, scene)];
   return verdict.word === "BLOCKED" ? planEscalation("blocked", verdict.question, work, scene) : [];
 }

@@ -1,9 +1,10 @@
-import { CHANGE_RUN, lastRun } from "../change/change-run.ts";
+import { lastRun } from "../change/change-run.ts";
 import type { ChangeRun, ChangeState } from "../change/change-state.ts";
 import type { Move, MoveSettings } from "../change/move.ts";
 import { moveEvents } from "../change/move-events.ts";
 import { nextMove } from "../change/next-move.ts";
 import type { Sight } from "./observe-change.ts";
+import { withEvents } from "./with-events.ts";
 
 /**
  * The run as it will stand once all that follows from what is known has been appended, and the move after that. Writes
@@ -22,11 +23,7 @@ export function foresee(
     const move = nextMove(current, sight, now, settings);
     if (move.kind !== "advance") return { run: current, move };
     const at = new Date(now).toISOString();
-    const events = moveEvents(move.events, { run: run.run, at, effects: [] });
-    state = events.reduce<ChangeState>(
-      (folded, event) => CHANGE_RUN.apply(folded, { ...event, stream: "", seq: 0, at: now }),
-      state,
-    );
+    state = withEvents(state, moveEvents(move.events, { run: run.run, at, effects: [] }));
     // A step that has just begun needs what was not asked of the forge.
     if (sight.ci === null) break;
   }

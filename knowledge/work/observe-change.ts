@@ -2,10 +2,9 @@ import { currentStep } from "../change/change-run.ts";
 import type { ChangeRun } from "../change/change-state.ts";
 import type { Observation } from "../change/move.ts";
 import type { Check, CiOutcome } from "../ci/check.ts";
-import { checksOf } from "../ci/checks-of.ts";
+import { checksAt } from "../ci/checks-at.ts";
 import { ciOutcome } from "../ci/ci-outcome.ts";
 import { isSettled } from "../ci/is-settled.ts";
-import { maskCheck } from "../ci/mask-check.ts";
 import type { Config } from "../config/config.ts";
 import type { Deps } from "../ports/deps.ts";
 import type { ForgeChange, RepositoryName } from "../ports/forge.ts";
@@ -21,31 +20,31 @@ export interface Sight extends Observation {
 
 /**
  * Asks the forge for what the next move needs: the change always, its checks only where the QA engineer's step waits
- * for them, and masked before anybody sees them. Errors: those of the forge; secrets_unreadable.
+ * for them, and masked before anybody sees them. `base` is what the change is asked for with. Errors: those of the forge;
+ * secrets_unreadable.
  */
 export async function observeChange(
   { forge, clock, secrets }: Pick<Deps, "forge" | "clock" | "secrets">,
   run: ChangeRun,
   { ci: { noCiAfterSeconds } }: Pick<Config, "ci">,
+  base: "tip" | "as-told" = "tip",
 ): Promise<Sight> {
   const repository = run.change.repository as RepositoryName;
-  const change = await forge.change(repository, run.change.number);
+  const change = await forge.change(repository, run.change.number, base);
   const head = change.head.commit;
   const hasBranch = change.head.repository !== null;
   const seen = { change, state: change.state, draft: change.draft, head, hasBranch };
   const current = currentStep(run);
   if (change.state !== "open" || current?.step.agentRole !== "ci-resolver")
     return { ...seen, ci: null, checks: [], reported: 0 };
-  const reports = await forge.reports(repository, head);
-  const mask = await secretsMask(secrets);
-  const checks = checksOf(reports).map((check) => maskCheck(check, mask));
+  const { checks, reported } = await checksAt({ forge }, repository, head, await secretsMask(secrets));
   const now = clock.now();
   const since = head === current.round.head ? Date.parse(current.round.headAt) : now;
   return {
     ...seen,
     ci: settled(ciOutcome(checks, { since, now, noCiAfterSeconds }), checks, now),
     checks,
-    reported: reports.checkRuns.length,
+    reported,
   };
 }
 

@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import type { ChangeRun } from "../change/change-state.ts";
-import type { PlannedEffect } from "../change/planned-effect.ts";
+import type { DecidedEffect, PlannedEffect } from "../change/planned-effect.ts";
 import { markOf } from "../engineer/effect-key.ts";
-import type { PlannedEffect as EngineerEffect } from "../engineer/planned-effect.ts";
 import type { Deps } from "../ports/deps.ts";
 import { putText } from "./effect-text.ts";
 
@@ -14,53 +13,26 @@ import { putText } from "./effect-text.ts";
  */
 export async function planEffects(
   { artifacts }: Pick<Deps, "artifacts">,
-  effects: readonly EngineerEffect[],
-  run: Pick<ChangeRun, "change" | "secret">,
+  effects: readonly DecidedEffect[],
+  run: Pick<ChangeRun, "secret">,
 ): Promise<PlannedEffect[]> {
-  const on = run.change.number;
   const planned: PlannedEffect[] = [];
   for (const effect of effects) {
-    const { key } = effect;
-    switch (effect.what) {
-      case "comment": {
-        const secret = secretKey(key, run.secret);
-        const told = effect.body.endsWith(markOf(key))
-          ? effect.body.slice(0, -markOf(key).length)
-          : effect.body;
-        const body = await putText(artifacts, `${told}${markOf(secret)}`);
-        planned.push({ what: "comment", key: secret, on, body });
-        break;
-      }
-      case "issue": {
-        const { title, labels } = effect;
-        planned.push({ what: "issue", key, title, labels, body: await putText(artifacts, effect.body) });
-        break;
-      }
-      case "label":
-        planned.push({ what: "label", key, on, labels: effect.labels });
-        break;
-      case "assign":
-        planned.push({ what: "assign", key, on, people: effect.people });
-        break;
-      case "webhook":
-        planned.push({
-          what: "webhook",
-          key,
-          body: await putText(artifacts, JSON.stringify(effect.payload)),
-        });
-        break;
-      case "caution": {
-        const { job, failures } = effect;
-        planned.push({
-          what: "caution",
-          key,
-          evidence: await putText(artifacts, JSON.stringify({ job, failures })),
-        });
-        break;
-      }
-    }
+    const kept = effect.what === "comment" ? withSecretKey(effect, run.secret) : effect;
+    if ("body" in kept) planned.push({ ...kept, body: await putText(artifacts, kept.body) });
+    else if ("evidence" in kept) planned.push({ ...kept, evidence: await putText(artifacts, kept.evidence) });
+    else planned.push(kept);
   }
   return planned;
+}
+
+type CommentEffect = Extract<DecidedEffect, { readonly what: "comment" }>;
+
+function withSecretKey(effect: CommentEffect, secret: string): CommentEffect {
+  const mark = markOf(effect.key);
+  const told = effect.body.endsWith(mark) ? effect.body.slice(0, -mark.length) : effect.body;
+  const key = secretKey(effect.key, secret);
+  return { ...effect, key, body: `${told}${markOf(key)}` };
 }
 
 /** A key with a part that only the run's ledger tells. */

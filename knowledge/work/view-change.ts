@@ -34,11 +34,13 @@ export async function viewChange({ ledger }: Pick<Deps, "ledger">, run: ChangeRu
     startedAt: run.at,
     by: run.by,
     hasBuilder: run.hasBuilder,
+    issue: run.issue,
     status: {
       phase: ended?.outcome ?? ("running" as const),
       why: ended?.why ?? null,
       endedAt: ended?.at ?? null,
       returnRounds: run.returnRounds,
+      ready: run.ready,
       costUSD: usdOf(spentInAll(account).micros),
       steps: run.workflow.steps.map((step, index) => {
         const rounds = run.steps[index]?.rounds ?? [];
@@ -130,9 +132,8 @@ export function viewVerdict(verdict: Verdict) {
     }
     case "BLOCKED":
       return { ...none, word, by, says: verdict.question };
-    case "NO CHANGE NEEDED":
-      return { ...none, word, by, says: verdict.why };
-    default:
+    case "TEST CHANGED":
+    case "CHANGED":
       return {
         ...none,
         word,
@@ -141,5 +142,7 @@ export function viewVerdict(verdict: Verdict) {
         files: [...verdict.files],
         quotes: verdict.quotes.map((quote) => ({ ...quote })),
       };
+    default:
+      return { ...none, word, by, says: verdict.why };
   }
 }

@@ -1,4 +1,4 @@
-import { AssayError } from "../errors.ts";
+import { type Looked, lookUntil } from "../ci/look-until.ts";
 import type { Carried, WorkChoices } from "./carried.ts";
 import { carryOut, type WorkDeps } from "./carry-out.ts";
 import type { ChangeId } from "./read-change.ts";
@@ -13,41 +13,28 @@ export interface WorkOptions extends WorkChoices {
   readonly onWait: (waiting: Extract<Carried, { kind: "waiting" }>) => void;
 }
 
-/** Milliseconds between two looks at the forge: the first, and the longest. */
-const FIRST_PAUSE = 10_000;
-const LONGEST_PAUSE = 30_000;
-/** Looks in a row that may fail while something is waited for. */
-const MOST_MISSED = 5;
+/** Milliseconds between two looks at the forge. */
+const PACE = { firstMs: 10_000, longestMs: 30_000 } as const;
+const SHORTEST_PAUSE = 1_000;
 
 /**
  * Carries out the moves of a change until it waits for somebody outside, has ended, or needs a person's word. Waiting
  * costs requests and nothing else. Errors: those of `carryOut`.
  */
 export async function workChange(deps: WorkDeps, id: ChangeId, options: WorkOptions): Promise<Worked> {
-  let pause = FIRST_PAUSE;
-  let missed = 0;
-  for (;;) {
-    let carried: Carried;
-    try {
-      carried = await carryOut(deps, id, options);
-      missed = 0;
-    } catch (error) {
-      // A forge that is away for a moment ends no wait; the first look has to succeed.
-      const isPassing = error instanceof AssayError && error.code === "forge_unavailable";
-      if (!isPassing || !options.waits || pause === FIRST_PAUSE || ++missed >= MOST_MISSED) throw error;
-      await deps.pause.sleep(pause);
-      continue;
-    }
-    if (carried.kind === "moved") {
-      pause = FIRST_PAUSE;
-      continue;
-    }
-    if (carried.kind !== "waiting") return carried;
-    const { wait } = carried;
-    if (!("until" in wait) || !options.waits) return carried;
+  async function look(): Promise<Looked<Worked>> {
+    let carried = await carryOut(deps, id, options);
+    const anew = carried.kind === "moved";
+    while (carried.kind === "moved") carried = await carryOut(deps, id, options);
+    if (carried.kind !== "waiting" || !("until" in carried.wait) || !options.waits)
+      return { kind: "over", answer: carried };
     options.onWait(carried);
-    const left = Date.parse(wait.until) - deps.clock.now();
-    await deps.pause.sleep(Math.max(1_000, Math.min(pause, left)));
-    pause = Math.min(LONGEST_PAUSE, pause * 1.5);
+    const left = Date.parse(carried.wait.until) - deps.clock.now();
+    return { kind: "again", withinMs: Math.max(SHORTEST_PAUSE, left), anew };
   }
+  return lookUntil(deps, PACE, look, () => ({
+    kind: "again",
+    withinMs: Number.POSITIVE_INFINITY,
+    anew: false,
+  }));
 }

@@ -1,24 +1,20 @@
-import { AssayError, type Deps, readConfig } from "#knowledge";
+import { AssayError, type Deps, ledgerScope, readConfig, scopedLedger } from "#knowledge";
 import { dynamodbLedger } from "#knowledge/adapters/dynamodb/ledger";
-import { githubChangeRequests } from "#knowledge/adapters/github/change-requests";
-import { githubCiFeed } from "#knowledge/adapters/github/ci-feed";
-import { githubForge } from "#knowledge/adapters/github/forge";
-import { githubClients } from "#knowledge/adapters/github/github-clients";
-import { githubRequestBranch } from "#knowledge/adapters/github/request-branch";
+import { fileSources } from "#knowledge/adapters/files/sources";
 import { memoryHistory } from "#knowledge/adapters/memory/history";
+import { streamsJournal } from "#knowledge/adapters/memory/streams-journal";
 import { noModel } from "#knowledge/adapters/model/no-model";
 import { s3Artifacts } from "#knowledge/adapters/s3/artifacts";
 import { systemClock } from "#knowledge/adapters/system/clock";
 import { systemIds } from "#knowledge/adapters/system/ids";
 import { systemPause } from "#knowledge/adapters/system/pause";
 import { httpWebhook } from "#knowledge/adapters/system/webhook";
+import { composeForge } from "./compose/forge.ts";
 import { heldSecrets } from "./held-secrets.ts";
-import { installationTokens } from "./installation-tokens.ts";
 import { needWatched } from "./need-watched.ts";
 import { noClone } from "./no-clone.ts";
 import { packedSettings } from "./packed-settings.ts";
 import { readEnv } from "./read-env.ts";
-import { tokenNames } from "./token-names.ts";
 import type { Watched } from "./watched-repositories.ts";
 
 /** The ports that a function has. There is no clone, no terminal and no person here: an operation that asks for those does not compile. */
@@ -34,6 +30,7 @@ export type Composed = Pick<
   | "holder"
   | "ids"
   | "ledger"
+  | "memories"
   | "messages"
   | "mode"
   | "models"
@@ -41,6 +38,7 @@ export type Composed = Pick<
   | "repository"
   | "requestBranch"
   | "secrets"
+  | "sources"
   | "webhook"
 >;
 
@@ -55,7 +53,7 @@ export interface Place {
   readonly note: (text: string) => void;
 }
 
-/** The ports for one organisation's message. Errors: organisation_unknown, watch_unknown, environment_missing, config_invalid. */
+/** The ports for one organisation's message. Errors: organisation_unknown, watch_unknown, environment_missing, config_invalid, forge_unsupported; on a plain git remote those of its token. */
 export async function compose({
   organisation,
   repositories,
@@ -73,17 +71,19 @@ export async function compose({
   const region = env.AWS_REGION ?? "us-east-1";
   const { forge, watch } = await readConfig(configFile);
   if (watch === null) throw new AssayError("organisation_unknown", { organisation });
-  const token = installationTokens(ASSAY_TOKEN_FUNCTION, forge.host);
   const about = needWatched(watch, repositories(watch));
-  const github = {
-    host: forge.host,
-    api: env.ASSAY_GITHUB_API || forge.api,
-    auth: { kind: "asked", ask: (names: readonly string[]) => token(tokenNames(about, names)) } as const,
+  const shared = dynamodbLedger({ region, table: ASSAY_TABLE, clock: systemClock });
+  // What was learned is of one repository, and is reached by its name.
+  const ledger = scopedLedger(shared, async () => null);
+  const forgePorts = await composeForge({
+    organisation,
+    forge,
+    about,
+    tokenFunction: ASSAY_TOKEN_FUNCTION,
+    ledger,
     userAgent: `assay-${lambda}`,
-    log: note,
-    pauseMs: forge.writePauseMs,
-  };
-  const clients = githubClients(github);
+    note,
+  });
   return {
     // Whatever runs here is CI: nothing learned here is promoted, and nothing corrected (decisions 1).
     mode: "ci",
@@ -92,14 +92,18 @@ export async function compose({
     pause: systemPause,
     webhook: httpWebhook,
     configFile,
-    ledger: dynamodbLedger({ region, table: ASSAY_TABLE, clock: systemClock }),
+    ledger,
     artifacts: s3Artifacts({ region, bucket: ASSAY_BUCKET, pathStyle: Boolean(env.AWS_ENDPOINT_URL_S3) }),
-    ciFeed: githubCiFeed(github, clients),
-    forge: githubForge(github, clients),
-    requestBranch: githubRequestBranch(github, clients),
-    changeRequests: githubChangeRequests(github, clients),
+    ...forgePorts,
     // What tests did in earlier runs is known where they ran; here the forge's own record of attempts speaks.
     history: memoryHistory(),
+    memories: {
+      async of(name) {
+        const theirs = scopedLedger(shared, async () => ledgerScope(name));
+        return { ledger: theirs, journal: streamsJournal(theirs), history: memoryHistory() };
+      },
+    },
+    sources: fileSources({ stdin: nothing() }),
     repository: noClone(),
     secrets: { files: async () => [{ path: "the environment", text: heldSecrets().join("\n") }] },
     messages: {
@@ -112,6 +116,9 @@ export async function compose({
     models: { of: async (settings) => openModel(await readConfig(settings)) },
   };
 }
+
+/** A function is not written to. */
+async function* nothing(): AsyncGenerator<Uint8Array> {}
 
 /** The build leaves the branch out of functions that ask no model, and with it the packages for one. */
 async function openModel({ model }: Awaited<ReturnType<typeof readConfig>>) {

@@ -10,6 +10,8 @@ export interface PackedSettings {
   of(organisation: string): Promise<{ read(): Promise<{ readonly path: string; readonly text: string }> }>;
   /** All repositories that are watched, `owner/name`; the platform's own are not. */
   repositories(): Promise<readonly string[]>;
+  /** The organisation that watches a repository, where its forge is a plain git remote; else null. */
+  onPlainGit(repository: string): Promise<string | null>;
 }
 
 /** Settings in files `<organisation>.yaml` of a folder: by default that of the function's code. */
@@ -24,6 +26,13 @@ export function packedSettings(
       throw new AssayError("organisation_unknown", { organisation }, error);
     }
   };
+  const all = async () => {
+    const files = (await readdir(folder)).filter((name) => name.endsWith(".yaml"));
+    const settings = await Promise.all(
+      files.map(async (name) => readConfig({ read: () => text(name.replace(/\.yaml$/, "")) })),
+    );
+    return settings.flatMap(({ forge, watch }) => (watch === null ? [] : [{ forge, watch }]));
+  };
   return {
     async of(organisation) {
       if (!/^[a-z0-9-]+$/.test(organisation)) throw new AssayError("organisation_unknown", { organisation });
@@ -31,11 +40,15 @@ export function packedSettings(
       return { read: async () => packed };
     },
     async repositories() {
-      const files = (await readdir(folder)).filter((name) => name.endsWith(".yaml"));
-      const settings = await Promise.all(
-        files.map(async (name) => readConfig({ read: () => text(name.replace(/\.yaml$/, "")) })),
+      return (await all()).flatMap(({ watch }) => watchedRepositories(watch));
+    },
+    async onPlainGit(repository) {
+      const wanted = repository.toLowerCase();
+      const found = (await all()).find(
+        ({ forge, watch }) =>
+          forge.kind === "git" && watchedRepositories(watch).some((name) => name.toLowerCase() === wanted),
       );
-      return settings.flatMap(({ watch }) => (watch === null ? [] : watchedRepositories(watch)));
+      return found?.watch.organisation ?? null;
     },
   };
 }

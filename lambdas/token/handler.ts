@@ -4,10 +4,11 @@ import { packedSettings } from "../shared/packed-settings.ts";
 import { readEnv } from "../shared/read-env.ts";
 import { telemetry } from "../shared/telemetry.ts";
 import { answerRequest } from "./answer-request.ts";
-import { appKey } from "./app-key.ts";
 import type { TokenAnswer } from "./event.ts";
+import { gitToken } from "./git-token.ts";
 import { GITHUB_API } from "./github-api.ts";
 import { mintToken } from "./mint-token.ts";
+import { parameter } from "./parameter.ts";
 import { purposeOf } from "./purpose-of.ts";
 
 const { logger, metrics } = telemetry("token");
@@ -17,13 +18,19 @@ export async function handler(event: unknown, context: Context): Promise<TokenAn
   logger.addContext(context);
   const purpose = purposeOf(context.invokedFunctionArn);
   const env = readEnv(["ASSAY_APP_ID", "ASSAY_APP_KEY"]);
+  const settings = packedSettings();
   const api = process.env.ASSAY_GITHUB_API || GITHUB_API;
   try {
     const answer = await answerRequest(event, {
       purpose,
-      watched: await packedSettings().repositories(),
-      mint: async (narrowed) =>
-        mintToken({ id: env.ASSAY_APP_ID, key: await appKey(env.ASSAY_APP_KEY, Date.now()), api }, narrowed),
+      watched: await settings.repositories(),
+      async mint(narrowed) {
+        const now = Date.now();
+        const organisation = await settings.onPlainGit(narrowed.repositories[0]);
+        if (organisation !== null) return gitToken(organisation, narrowed, now);
+        const key = await parameter(env.ASSAY_APP_KEY, now);
+        return mintToken({ id: env.ASSAY_APP_ID, key, api }, narrowed);
+      },
     });
     const given = answer.kind === "token" || answer.kind === "checked";
     metrics.addMetric(given ? METRICS.minted : METRICS.notMinted, "Count", 1);

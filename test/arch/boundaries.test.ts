@@ -45,6 +45,7 @@ const PLANTED: Record<string, Record<string, string>> = {
   "layer-work": { "knowledge/work/s.ts": 'import { o } from "../actions/o.ts";\nexport const s = o;\n' },
   "layer-watch": { "knowledge/watch/s.ts": 'import { o } from "../actions/o.ts";\nexport const s = o;\n' },
   "layer-triage": { "knowledge/triage/s.ts": 'import { o } from "../actions/o.ts";\nexport const s = o;\n' },
+  "layer-pull": { "knowledge/pull/p.ts": 'import { s } from "../sweep/s.ts";\nexport const p = s;\n' },
   "layer-sweep": { "knowledge/sweep/s.ts": 'import { o } from "../actions/o.ts";\nexport const s = o;\n' },
   "layer-proposal": { "knowledge/proposal/s.ts": 'import { q } from "../qa/q.ts";\nexport const s = q;\n' },
   "no-sideways-readers": {

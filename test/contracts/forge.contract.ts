@@ -22,6 +22,8 @@ export interface ForgeStage {
     | "check"
     | "updateCheck"
     | "status"
+    | "startRun"
+    | "approveRun"
   >;
   /** Another repository, which is a fork, with a branch of this name one commit ahead. */
   fork(owner: string, branch: string): { remove(): void };
@@ -513,6 +515,21 @@ export function forgeContract(adapter: ForgeAdapter): void {
       expect(jobs.map((job) => job.id).sort()).toEqual(many.map((check) => check.id).sort());
       expect(jobs[0]).toMatchObject({ conclusion: "failure", steps });
     });
+
+    test("a workflow run that a person has to approve is told as held until they do, those that run are not", async () => {
+      const { forge, name, repo } = await adapter.stage();
+      const sha = repo.pushCommit("fix", { "a.ts": "1" });
+      repo.check(sha, { name: "lint", conclusion: "success", workflow: { name: "Lint" } });
+      const path = ".github/workflows/ci.yml";
+      const id = repo.startRun(sha, { name: "CI", path, event: "pull_request", held: true });
+      const held = await forge.heldRuns(name, sha);
+      expect(held).toEqual([
+        { id, name: "CI", path, event: "pull_request", url: expect.stringMatching(/^http/) },
+      ]);
+      expect(await forge.heldRuns(name, repo.tip())).toEqual([]);
+      repo.approveRun(id);
+      expect(await forge.heldRuns(name, sha)).toEqual([]);
+    });
   });
 
   describe(`issues on ${adapter.name}`, () => {
@@ -625,6 +642,7 @@ export function forgeContract(adapter: ForgeAdapter): void {
         () => forge.annotations(at, 1),
         () => forge.jobs(at, 1),
         () => forge.workflowRun(at, 1),
+        () => forge.heldRuns(at, NOBODY),
         () => forge.issue(at, 1),
         () => forge.issues(at, { labels: [], state: "all" }),
         () => forge.comments(at, 1),

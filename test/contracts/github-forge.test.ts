@@ -88,15 +88,17 @@ describe("asking again", () => {
   });
 
   test("answers that somebody else keeps are used, and outlast the forge", async () => {
-    const { repo, as, asked } = await start();
+    const { github, repo, as, asked } = await start();
+    // A tag is of one token.
+    const auth = { kind: "token", token: github.token() } as const;
     const kept = new Map<string, string>();
     const etags: NonNullable<GithubOptions["etags"]> = {
       get: async (key) => JSON.parse(kept.get(key) ?? "null"),
       put: async (key, answer) => void kept.set(key, JSON.stringify(answer)),
     };
     const number = repo.openIssue({ title: "a" });
-    const first = await as({ etags }).issue(APP, number);
-    expect(await as({ etags }).issue(APP, number)).toEqual(first);
+    const first = await as({ auth, etags }).issue(APP, number);
+    expect(await as({ auth, etags }).issue(APP, number)).toEqual(first);
     expect(asked("GET", "/issues/").map(({ status }) => status)).toEqual([200, 304]);
   });
 

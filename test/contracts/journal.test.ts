@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { dynamodbLedger } from "../../knowledge/adapters/dynamodb/ledger.ts";
 import { plainJournal } from "../../knowledge/adapters/memory/journal.ts";
 import { memoryLedger } from "../../knowledge/adapters/memory/ledger.ts";
+import { streamsJournal } from "../../knowledge/adapters/memory/streams-journal.ts";
 import { sqliteJournal } from "../../knowledge/adapters/sqlite/journal.ts";
 import { sqliteLedger } from "../../knowledge/adapters/sqlite/ledger.ts";
 import type { Ledger } from "../../knowledge/ports/ledger.ts";
@@ -40,6 +41,13 @@ const ADAPTERS: readonly JournalAdapter[] = [
     async store() {
       const ledger = memoryLedger(tickingClock());
       return { ledger, connect: () => plainJournal(ledger) };
+    },
+  },
+  {
+    name: "memory, by streams",
+    async store() {
+      const ledger = memoryLedger(tickingClock());
+      return { ledger, connect: () => streamsJournal(ledger) };
     },
   },
   { name: "SQLite", store: async () => folderStore() },

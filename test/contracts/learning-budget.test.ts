@@ -60,7 +60,7 @@ describe("the time after a verdict", () => {
       ...deps,
       records: {
         ...deps.records,
-        list: async () => {
+        under: async () => {
           throw new TypeError("a fault of ours");
         },
       },

@@ -3,6 +3,7 @@ import { afterAll, beforeAll } from "vitest";
 import { dynamodbLedger } from "../../knowledge/adapters/dynamodb/ledger.ts";
 import { memoryLedger } from "../../knowledge/adapters/memory/ledger.ts";
 import { sqliteLedger } from "../../knowledge/adapters/sqlite/ledger.ts";
+import { scopedLedger } from "../../knowledge/ledger/scoped-ledger.ts";
 import {
   AWS_REGION,
   type DynamoDbServer,
@@ -45,6 +46,33 @@ const ADAPTERS: readonly LedgerAdapter[] = [
       const table = await dynamoDb.makeTable();
       const client = dynamoDbClient(dynamoDb.endpoint);
       return { connect: (clock) => dynamodbLedger({ region: AWS_REGION, table, client, clock }) };
+    },
+  },
+  ...["acme.shop", null].map(
+    (scope): LedgerAdapter => ({
+      name: `memory, as ${scope ?? "a clone without a scope"} has it`,
+      async store() {
+        let shared: ReturnType<typeof memoryLedger> | undefined;
+        return {
+          connect(clock) {
+            shared ??= memoryLedger(clock);
+            return scopedLedger(shared, async () => scope);
+          },
+        };
+      },
+    }),
+  ),
+  {
+    name: "DynamoDB, as one of several repositories has it",
+    async store() {
+      const table = await dynamoDb.makeTable();
+      const client = dynamoDbClient(dynamoDb.endpoint);
+      return {
+        connect(clock) {
+          const shared = dynamodbLedger({ region: AWS_REGION, table, client, clock });
+          return scopedLedger(shared, async () => "acme.shop");
+        },
+      };
     },
   },
 ];

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import type { Records } from "../../knowledge/ports/records.ts";
+import { anchorFolders } from "../../knowledge/record/record-path.ts";
 import { sampleId, samplePath, sampleRecord } from "../support/sample-record.ts";
 
 /** One store of an adapter under test. Every `connect` sees the same store, as another process would. */
@@ -41,6 +42,22 @@ export function recordsContract(adapter: RecordsAdapter): void {
       }
       expect(await records.read(path(1))).toEqual({ path: path(1), text, digest: digest(text) });
       expect(await records.list()).toEqual([path(1), path(2), path(3)].sort());
+    });
+
+    test("records are found by the folder of their anchor, in any scope, and no others", async () => {
+      const records = await fresh();
+      const about = sampleRecord({ id: sampleId("fact", 1) });
+      const other = sampleRecord({ id: sampleId("fact", 2), anchors: ["test:of something else"] });
+      const places = [samplePath(about), samplePath(other)];
+      const elsewhere = places[0]!.replace(/^[^/]+/, "another-scope");
+      for (const place of [...places, elsewhere])
+        await records.write([{ path: place, text: "a", expected: null }]);
+      const [flat = ""] = anchorFolders(about.anchors[0] ?? "");
+      const { paths, folders } = await records.under([flat, "nothing-0000"]);
+      expect(paths).toEqual([elsewhere, places[0]].sort());
+      expect(folders.get("another-scope")).toEqual(new Set([flat]));
+      expect([...folders.values()].every((names) => names.has(flat))).toBe(true);
+      expect(await records.under(["nothing-0000"])).toMatchObject({ paths: [] });
     });
 
     test("a new record that was decided beside others is a conflict once there is one more", async () => {

@@ -13,10 +13,13 @@ import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { fileRecords } from "../../knowledge/adapters/files/records.ts";
 import { memoryRecords } from "../../knowledge/adapters/memory/records.ts";
+import { laidTree } from "../../knowledge/pull/laid-tree.ts";
+import { wantedRecords } from "../../knowledge/pull/wanted-records.ts";
 import { checkRecords } from "../../knowledge/record/check-records.ts";
 import { supersede } from "../../knowledge/record/lifecycle.ts";
 import { editRecordFile, readRecordFile, writeRecordFile } from "../../knowledge/record/record-file.ts";
 import { recordFolders } from "../support/record-process.ts";
+import { requestWorld } from "../support/request/request-world.ts";
 import { sampleId, samplePair, samplePath, sampleRecord } from "../support/sample-record.ts";
 import { startRecordProcess } from "../support/start-record-process.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
@@ -36,6 +39,27 @@ const ADAPTERS: readonly RecordsAdapter[] = [
     async store() {
       const folders = recordFolders(join(temporaryFolder(), "not", "there", "yet"));
       return { connect: () => fileRecords(folders) };
+    },
+  },
+  {
+    name: "a branch, as far as they are wanted",
+    async store() {
+      const { repository, requestBranch, tip } = requestWorld();
+      const place = { repository, commit: tip("main") ?? "" };
+      const tree = laidTree(requestBranch, place, new Map());
+      const path = samplePath(sampleRecord());
+      const folder = path.split("/").slice(1, -1).join("/");
+      return {
+        connect() {
+          const records = wantedRecords(tree, async () => {});
+          // Nobody lists all of a branch: the samples are all about one anchor.
+          return {
+            ...records,
+            list: async () => (await records.under([folder])).paths,
+            strays: async () => [],
+          };
+        },
+      };
     },
   },
 ];

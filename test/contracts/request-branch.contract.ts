@@ -65,6 +65,21 @@ export function requestBranchContract(adapter: RequestBranchAdapter): void {
       expect(await branches.folders(name, repo.tip(), [])).toEqual([]);
     });
 
+    test("the folders below one are named, and those below them are not", async () => {
+      const { branches, name, repo } = await adapter.stage({
+        "README.md": "top\n",
+        "k/a.md": "a\n",
+        "k/zeta/a.md": "a\n",
+        "k/deep/er/c.md": "c\n",
+      });
+      expect(await branches.subfolders(name, repo.tip(), "k")).toEqual(["deep", "zeta"]);
+      expect(await branches.subfolders(name, repo.tip(), "k/deep/")).toEqual(["er"]);
+      for (const none of ["nothing", "k/a.md", "k/zeta"])
+        expect(await branches.subfolders(name, repo.tip(), none)).toEqual([]);
+      expect(await branches.subfolders(name, repo.tip(), "")).toEqual(["k"]);
+      await expect(branches.subfolders(name, NOBODY, "k")).rejects.toMatchObject({ code: "forge_missing" });
+    });
+
     test("files are read as they were at the commit, and a commit that is not there is missing, not empty", async () => {
       const { branches, name, repo } = await adapter.stage({ "k/a.md": "1\n" });
       const before = repo.tip();

@@ -284,6 +284,16 @@ describe("request branches on GitHub", () => {
     expect(repo.tip(BRANCH)).toBe(repo.tip());
   });
 
+  test("an archived repository is told as one that nobody can write to", async () => {
+    const github = await start();
+    const repo = github.repository("octo/app", { files: { "a.txt": "1\n" } });
+    const branches = githubRequestBranch(optionsOf(github));
+    const tips = { defaultBranch: { name: "main", commit: repo.tip() }, branch: null };
+    expect(await branches.tips("octo/app", BRANCH)).toStrictEqual(tips);
+    repo.state.archived = true;
+    expect(await branches.tips("octo/app", BRANCH)).toStrictEqual({ ...tips, archived: true });
+  });
+
   test("a renamed repository is written to under its new name", async () => {
     const github = await start();
     const repo = github.repository("octo/app", { files: { "README.md": "1\n" } });

@@ -46,13 +46,21 @@ const aws = () => ({ ...keys(), ...places() });
 const settings = (table: string) =>
   `ledger: dynamodb\nartifacts: s3\naws:\n  region: ${AWS_REGION}\n  table: ${table}\n  bucket: ${BUCKET}\n`;
 
+const originOf = (repository: string) => `https://github.com/${repository}.git`;
+
 /** Two clones of a repository whose settings name this table. */
-async function clones(table: string): Promise<{ one: LearningTree; two: LearningTree }> {
+async function clones(
+  table: string,
+  repository = "acme/shop",
+): Promise<{ one: LearningTree; two: LearningTree }> {
   const one = await learningTree();
+  await one.git(`remote add origin ${originOf(repository)}`);
   one.put(".gitignore", "out/\n");
   one.put(".assay/config.yaml", settings(table));
   await one.git("add . && git commit --quiet -m settings");
-  return { one, two: await cloneOf(one) };
+  const two = await cloneOf(one);
+  await two.git(`remote add team ${originOf(repository)}`);
+  return { one, two };
 }
 
 async function cloneOf(tree: LearningTree): Promise<LearningTree> {
@@ -136,6 +144,24 @@ describe("a ledger that a team shares", () => {
     expect((await one.json(["learn"], aws())).document).toMatchObject({ runs: [], elsewhere: [] });
   });
 
+  test("what was learned of one repository is not shown in another that shares the ledger", async () => {
+    const table = await dynamoDb.makeTable();
+    const [shop, api] = [await clones(table), await clones(table, "acme/api")];
+    await shop.one.ingest(RUN, ["--run", "ci-1"], aws());
+    await api.one.ingest(FAILED, ["--run", "ci-1"], aws());
+    const verdicts = async (tree: LearningTree) =>
+      (await tree.json(["runs", "list"], aws())).document.runs.map(
+        ({ verdict }: { verdict: string }) => verdict,
+      );
+    expect(await verdicts(shop.two)).toEqual(["pass"]);
+    expect(await verdicts(api.two)).toEqual(["fail"]);
+    const [record] = await shop.one.records();
+    const history = async (tree: LearningTree) =>
+      JSON.stringify((await tree.json(["knowledge", "history", record?.id ?? ""], aws())).document);
+    expect(await history(shop.one)).toContain("ci-1");
+    expect(await history(api.one)).not.toContain("ci-1");
+  });
+
   test("two clones that record at once lose nothing", async () => {
     const { one, two } = await clones(await dynamoDb.makeTable());
     const names = ["a", "b"];
@@ -172,6 +198,16 @@ describe("a shared ledger that cannot be used", () => {
     expect(status).toBe(3);
     expect(stderr).toContain("[ledger_unavailable]");
     expect(stderr.replace(/\s+/g, " ")).toContain("set AWS_PROFILE to a profile that is signed in");
+  });
+
+  test("a clone that no remote names is told what to do, and what is of no repository is shown all the same", async () => {
+    const { one } = await clones(await dynamoDb.makeTable());
+    await one.git("remote remove origin");
+    const { status, stdout, stderr } = await one.assay(["runs", "list"], aws());
+    expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
+    expect(stderr).toContain("[address_unclear]");
+    expect(stderr.replace(/\s+/g, " ")).toContain("git remote add origin URL");
+    expect((await one.assay(["budget"], aws())).status).toBe(0);
   });
 
   test("settings that name no table are refused with file, line and key, and doctor says so too", async () => {

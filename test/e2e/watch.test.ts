@@ -30,7 +30,7 @@ describe("assay watch run", () => {
     const names = Array.from({ length: 30 }, (_, at) => `acme/part-${at}`);
     const world = await watchWorld({
       organisation: null,
-      settings: `watch:\n  organisation: acme\n  products:\n    - {name: shop, repositories: [${SHOP}]}\n    - {name: parts, repositories: [${names.join(", ")}]}`,
+      settings: `watch:\n  organisation: acme\n  artifact: null\n  products:\n    - {name: shop, repositories: [${SHOP}]}\n    - {name: parts, repositories: [${names.join(", ")}]}`,
     });
     for (const name of names) {
       const repo = world.github.repository(name, { private: true, files: { "a.txt": "1\n" } });
@@ -212,7 +212,7 @@ describe("assay watch run", () => {
   test("C-076 repositories of the platform itself are never looked at", async () => {
     const world = await watchWorld({
       organisation: null,
-      settings: `watch:\n  organisation: acme\n  products:\n    - {name: shop, repositories: [${SHOP}]}\n    - {name: assay, platform: true, repositories: [acme/assay]}`,
+      settings: `watch:\n  organisation: acme\n  artifact: null\n  products:\n    - {name: shop, repositories: [${SHOP}]}\n    - {name: assay, platform: true, repositories: [acme/assay]}`,
     });
     const repo = world.github.repository("acme/assay", { private: true, files: { "a.txt": "1\n" } });
     repo.check(repo.tip(), { name: "test", conclusion: "failure", job: true });
@@ -266,7 +266,7 @@ describe("assay watch run", () => {
   test("trouble with one repository keeps no other from being looked at", async () => {
     const world = await watchWorld({
       organisation: null,
-      settings: `watch:\n  organisation: acme\n  products: [{name: shop, repositories: [acme/gone, ${SHOP}, acme/part]}]`,
+      settings: `watch:\n  organisation: acme\n  artifact: null\n  products: [{name: shop, repositories: [acme/gone, ${SHOP}, acme/part]}]`,
     });
     const part = world.github.repository("acme/part", { private: true, files: { "a.txt": "1\n" } });
     part.check(part.tip(), { name: "test", conclusion: "success", job: true });

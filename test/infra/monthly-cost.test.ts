@@ -24,10 +24,10 @@ test("the alarms that are counted are those that are made", () => {
   expect(costTable(USE)).toContain(`| CloudWatch: alarms | ${alarms.length} |`);
 });
 
-test("a quiet organisation is looked at 144 times a day", () => {
+test("the branches and the changes of a quiet organisation are looked at 144 times a day each", () => {
   const quiet = { ...USE, pushesADay: 0, failuresAWeek: 0, products: 0 };
   const sent = monthlyCost(quiet, 0).find(({ what }) => what.startsWith("EventBridge"));
-  expect(sent?.count).toBeCloseTo(144 * 30.4);
+  expect(sent?.count).toBeCloseTo(2 * 144 * 30.4);
 });
 
 test("what happens more often costs more, row by row", () => {

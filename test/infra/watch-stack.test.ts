@@ -38,6 +38,7 @@ const NEEDED: Readonly<Record<string, readonly string[]>> = {
     ...queued("watch"),
     ...LEDGER,
     "lambda:InvokeFunction tokenread",
+    "sqs:SendMessage learnmessagesQueue",
     "sqs:SendMessage triagemessagesQueue",
   ],
   triage: [
@@ -48,6 +49,16 @@ const NEEDED: Readonly<Record<string, readonly string[]>> = {
     `bedrock:InvokeModel arn:AWS::Partition:bedrock:*::foundation-model/${MODEL}`,
     `bedrock:InvokeModel arn:AWS::Partition:bedrock:eu-central-1:AWS::AccountId:inference-profile/eu.${MODEL}`,
   ],
+  learn: [
+    ...queued("learn"),
+    ...LEDGER,
+    "dynamodb:Query Ledger/index/feed",
+    "dynamodb:Query Ledger/index/streams",
+    ...ARTIFACTS,
+    "lambda:InvokeFunction tokenread",
+    "sqs:SendMessage proposemessagesQueue",
+  ],
+  step: [...queued("step"), ...LEDGER, "lambda:InvokeFunction tokenread"],
   sweep: [
     ...queued("sweep"),
     ...LEDGER,

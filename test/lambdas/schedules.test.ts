@@ -1,4 +1,5 @@
 import { expect, inject, test } from "vitest";
+import { StepMessage } from "../../lambdas/step/event.ts";
 import { SweepMessage } from "../../lambdas/sweep/event.ts";
 import { WatchMessage } from "../../lambdas/watch/event.ts";
 import { readable, templateOf } from "../support/templates.ts";
@@ -14,6 +15,14 @@ test("C-061 each organisation's default branches are looked at every ten minutes
     "rate(10 minutes)",
   ]);
   expect(inputs("watch").map((input) => WatchMessage.parse(input).organisation)).toEqual(["acme", "zeta"]);
+});
+
+test("the changes under QA of each organisation are looked at every ten minutes", () => {
+  expect(of("step").map(({ ScheduleExpression }) => ScheduleExpression)).toEqual([
+    "rate(10 minutes)",
+    "rate(10 minutes)",
+  ]);
+  expect(inputs("step").map((input) => StepMessage.parse(input).organisation)).toEqual(["acme", "zeta"]);
 });
 
 test("C-079 C-080 the sweep of each product comes at seven in the zone of its organisation, also on the days that make up for a Monday", () => {
@@ -46,7 +55,7 @@ test("C-076 the platform's own product has no schedule", () => {
 test("what cannot be delivered is given up in time and kept among dead letters", () => {
   for (const { Name, Target, FlexibleTimeWindow } of schedules) {
     const minutes = Target.RetryPolicy.MaximumEventAgeInSeconds / 60;
-    expect([Name, minutes]).toEqual([Name, Name.startsWith("watch-") ? 10 : 24 * 60]);
+    expect([Name, minutes]).toEqual([Name, /^(?:step|watch)-/.test(Name) ? 10 : 24 * 60]);
     expect(Target.RetryPolicy.MaximumRetryAttempts).toBeLessThan(185);
     expect(readable(Target.DeadLetterConfig.Arn)).toBe("schedulesDead");
     expect(FlexibleTimeWindow).toEqual({ Mode: "OFF" });
@@ -57,6 +66,7 @@ test("a schedule may put messages into the queues that it starts and into its de
   const [role] = new Set(schedules.map(({ Target }) => Target.RoleArn["Fn::GetAtt"][0] as string));
   expect(watch.allowed(role ?? "")).toEqual([
     "sqs:SendMessage schedulesDead",
+    "sqs:SendMessage stepmessagesQueue",
     "sqs:SendMessage sweepmessagesQueue",
     "sqs:SendMessage watchmessagesQueue",
   ]);

@@ -52,21 +52,34 @@ export function changeKeeper(folder: string, now = Date.now()) {
     },
     /** Its reviewer is waited for. */
     async inReview(number: number, title: string) {
+      const built: Verdict = { word: "ANSWERED", why: "the change is open for review", by: "rule" };
       const passed: Verdict = { word: "NO CHANGE NEEDED", why: "every check passed", by: "rule" };
       await keep(number, [
         ...begun(number, title, at(5)),
-        ...ended({ step: "build", round: 1, at: at(5), verdict: passed, why: "answered" }),
+        ...ended({ step: "build", round: 1, at: at(5), verdict: built, why: "answered" }),
         ...ended({ step: "qa", round: 1, at: at(4), verdict: passed, why: "nothing-to-do" }),
         event("step.started", { run: RUN, step: "review", round: 1, at: at(4), head: HEADS[0] }),
       ]);
     },
     /** A change in review is reviewed once more. */
     async reviewedAgain(number: number) {
-      const verdict: Verdict = { word: "NO CHANGE NEEDED", why: "it was reviewed", by: "person" };
+      const verdict: Verdict = { word: "REVIEWED", why: "it was reviewed", by: "person" };
       const again = { run: RUN, step: "review", round: 2, at: at(0), head: HEADS[1] };
       await keep(number, [
         ...ended({ step: "review", round: 1, at: at(0), verdict, why: "answered" }).slice(1),
         event("step.started", again),
+      ]);
+    },
+    /** CI has ended red, and nobody with a checkout has worked on it yet. */
+    async ready(number: number, title: string) {
+      const built: Verdict = { word: "ANSWERED", why: "the change is open for review", by: "rule" };
+      const place = { run: RUN, step: "qa", round: 1, head: HEADS[0] };
+      await keep(number, [
+        ...begun(number, title, at(2)),
+        ...ended({ step: "build", round: 1, at: at(2), verdict: built, why: "answered" }),
+        event("step.started", { ...place, at: at(2) }),
+        event("ci.seen", { ...place, at: at(1), outcome: "failed", checks: ["unit"] }),
+        event("ready", { run: RUN, at: at(1), head: HEADS[0], why: "ci-failed" }),
       ]);
     },
     /** Every step succeeded. */
@@ -150,7 +163,7 @@ function foundRound(number: number, round: number, at: string): Event[] {
     by: "model",
   };
   const effects: PlannedEffect[] = [{ key, what: "comment", on: number, body: "0".repeat(64) }];
-  const answered: Verdict = { word: "NO CHANGE NEEDED", why: "a commit answers the finding", by: "rule" };
+  const answered: Verdict = { word: "ANSWERED", why: "a commit answers the finding", by: "rule" };
   return [
     ...ended({ step: "build", round, at, verdict: answered, why: "answered" }),
     event("step.started", { ...place, at, head }),

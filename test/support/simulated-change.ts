@@ -64,6 +64,7 @@ export function simulateChange({ hasBuilder, workflow }: { hasBuilder: boolean; 
           workflow: DEFAULT_CONFIG.workflows.find(({ name }) => name === workflow) as never,
           hasBuilder,
           note: null,
+          issue: null,
           secret: "00".repeat(16),
         }),
       ),

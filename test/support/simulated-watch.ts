@@ -75,6 +75,7 @@ export function simulateWatch() {
         const decision = decideWatch(world.state, sight, now, {
           organisation: "acme",
           noCiAfterSeconds: 120,
+          artifact: null,
           isGone: () => false,
         });
         if (decision.missing.length === 0) {

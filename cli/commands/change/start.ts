@@ -1,4 +1,4 @@
-import { boolean, string } from "@oclif/core/flags";
+import { boolean, integer, string } from "@oclif/core/flags";
 import { changeStart, dispatch } from "#knowledge";
 import { Command } from "../../command.ts";
 import { compose } from "../../compose.ts";
@@ -35,6 +35,11 @@ export default class ChangeStart extends Command {
     }),
     "dry-run": boolean({ description: "only say what would begin" }),
     note: string({ helpValue: "TEXT", description: "what you add to the intent of the change" }),
+    issue: integer({
+      min: 1,
+      helpValue: "N",
+      description: "the issue that began the change; left out, an issue of ours that it closes",
+    }),
     "trust-settings": trustFlag,
   };
 
@@ -46,6 +51,7 @@ export default class ChangeStart extends Command {
       workflow,
       builder,
       note,
+      issue: flags.issue,
       trustSettings: flags["trust-settings"],
       dryRun: flags["dry-run"],
     });

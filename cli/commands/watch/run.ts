@@ -9,7 +9,7 @@ import { formatWatchRun } from "../../format/watch-run.ts";
 export default class WatchRun extends Command {
   static override summary = "Look once at the watched default branches and answer what failed.";
   static override description =
-    "Looks at the tips of all watched repositories by one request for fifty of them, keeps what is new, and does what is due: a triage of a new failure, a word on its issue where the same checks fail again, or a person's call. Nothing is answered twice, however often it is stopped and started. Meant for a schedule of ten minutes. Ends with 0, 1 where a person is needed or no money is left, 3 where something has to wait or could not be looked at.";
+    "Looks at the tips of all watched repositories by one request for fifty of them, keeps what is new, and does what is due: a triage of a new failure, a word on its issue where the same checks fail again, a person's call, or learning from the reports that its runs left. Nothing is answered twice, however often it is stopped and started. Meant for a schedule of ten minutes. Ends with 0, 1 where a person is needed or no money is left, 3 where something has to wait or could not be looked at.";
   static override examples = [
     { description: "One look at everything", command: "<%= config.bin %> watch run" },
     {

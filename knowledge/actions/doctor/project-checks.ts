@@ -83,7 +83,7 @@ async function checkProposals(deps: ProjectDeps): Promise<Omit<Check, "id">> {
 }
 
 async function checkQueue(deps: ProjectDeps): Promise<Omit<Check, "id">> {
-  const queued = await queuedRuns(deps.ledger);
+  const queued = (await queuedRuns(deps.ledger)).filter(({ pulled }) => !pulled);
   if (queued.length === 0) return fine("no run waits to be learned from");
   const parked = queued.filter((run) => run.parked);
   const runs = `${queued.length} ${queued.length === 1 ? "run waits" : "runs wait"} to be learned from`;

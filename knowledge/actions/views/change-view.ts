@@ -1,12 +1,13 @@
 import * as z from "zod/mini";
-import { VERDICT_WORDS } from "../../change/step-verdict.ts";
+import { OUTSIDE_WORDS, VERDICT_WORDS } from "../../change/step-verdict.ts";
 import { AGENT_ROLES } from "../../config/config.ts";
+import { ReadyView } from "./ready-view.ts";
 
 // Lazy: a command prints an answer without checking it, and building the schemas would delay its start.
 
 export const ToldVerdict = z.lazy(() =>
   z.object({
-    word: z.enum(VERDICT_WORDS),
+    word: z.enum([...VERDICT_WORDS, ...OUTSIDE_WORDS]),
     by: z.enum(["rule", "model", "person"]),
     /** The reason, the cause or the question. */
     says: z.string(),
@@ -92,12 +93,16 @@ export const ChangeView = z.lazy(() =>
     startedAt: z.string(),
     by: z.string(),
     hasBuilder: z.boolean(),
+    /** Issue of ours that began the change, or null. */
+    issue: z.nullable(z.int()),
     status: z.object({
       phase: z.enum(["running", "done", "person", "closed"]),
       why: z.nullable(z.string()),
       endedAt: z.nullable(z.string()),
       /** Times that the change was sent back to its builder. */
       returnRounds: z.int(),
+      /** Where the next thing is for a host with a checkout, as it was seen without one. */
+      ready: z.nullable(ReadyView),
       costUSD: z.string(),
       steps: z.array(
         z.object({

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import type { CarriedOut } from "../../proposal/carry-out-request.ts";
 import type { RequestStep } from "../../proposal/plan-request.ts";
 import type { RequestPlace } from "../../proposal/request-identity.ts";
+import { ByHand } from "./by-hand.ts";
 import { RequestView, viewRequest } from "./request-view.ts";
 
 /** What was done for a request, and why no more is. */
@@ -16,11 +17,16 @@ export const RequestOutcome = z.lazy(() =>
     files: z.array(z.object({ path: z.string(), change: z.enum(["written", "removed"]) })),
     refusal: z.nullable(z.object({ code: z.string(), why: z.string(), recover: z.string() })),
     request: RequestView,
+    byHand: ByHand,
   }),
 );
 export type RequestOutcome = z.output<typeof RequestOutcome>;
 
-export function tellOutcome(place: RequestPlace, { done, last, state }: CarriedOut): RequestOutcome {
+export function tellOutcome(
+  place: RequestPlace,
+  { done, last, state }: CarriedOut,
+  byHand: ByHand,
+): RequestOutcome {
   const refusal = refusalOf(place, last);
   const isPlanned =
     last.kind === "commit" || last.kind === "open" || last.kind === "edit" || last.kind === "close";
@@ -38,6 +44,7 @@ export function tellOutcome(place: RequestPlace, { done, last, state }: CarriedO
     files: files.map(({ path, text }) => ({ path, change: text === null ? "removed" : "written" })),
     refusal,
     request: viewRequest(place, state),
+    byHand,
   };
 }
 
@@ -73,6 +80,10 @@ const LEFT = {
   "closed-twice": {
     why: "two in a row were closed unmerged, so none is opened unasked",
     recover: "`assay proposal request refresh --again` opens one",
+  },
+  archived: {
+    why: "the repository is archived, so that nobody can write there",
+    recover: "unarchive it, or take it out of the settings",
   },
   "no-default-branch": {
     why: "the repository has no default branch",

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { repositoriesHere } from "../../ci/repositories-here.ts";
+import { repositoriesOfForge } from "../../ci/repositories-here.ts";
 import type { Config } from "../../config/config.ts";
 import { AssayError } from "../../errors.ts";
 import type { Deps } from "../../ports/deps.ts";
@@ -21,14 +21,14 @@ export const requestFields = () => ({
 export async function requestPlace(
   deps: Pick<Deps, "repository">,
   { repository, kind }: { readonly repository?: string | undefined; readonly kind: RequestPlace["kind"] },
-  { forge: { host } }: Pick<Config, "forge">,
+  { forge }: Pick<Config, "forge">,
 ): Promise<RequestPlace> {
   if (repository !== undefined) return { repository: repository as RepositoryName, kind };
-  const [first] = await repositoriesHere(deps, host);
+  const [first] = await repositoriesOfForge(deps, forge);
   if (first !== undefined) return { repository: first, kind };
   throw new AssayError("address_unclear", {
     address: "the clone",
-    problem: `no remote of it is a repository at ${host}`,
-    way: "name the repository by `--repository OWNER/NAME`, or set `forge.host` in .assay/config.yaml",
+    problem: `no remote of it is a repository at ${forge.host}`,
+    way: `name the repository by \`--repository OWNER/NAME\`, or set \`forge.${forge.kind === "git" ? "url" : "host"}\` in .assay/config.yaml`,
   });
 }

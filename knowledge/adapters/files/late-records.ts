@@ -9,6 +9,7 @@ export function lateRecords(open: () => Promise<Records>): Records {
   };
   return {
     list: async () => (await records()).list(),
+    under: async (folders) => (await records()).under(folders),
     strays: async () => (await records()).strays(),
     read: async (path) => (await records()).read(path),
     write: async (changes) => (await records()).write(changes),

@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { AssayError } from "../../errors.ts";
 import type { Records, RecordWrite, WriteOutcome } from "../../ports/records.ts";
 import { parseRecordPath } from "../../record/record-path.ts";
+import { recordsUnder } from "../../record/records-under.ts";
 import { digestOf } from "./digest.ts";
 import { translated } from "./disk-error.ts";
 import { makeFolder, putFile, syncFolder } from "./durable-file.ts";
@@ -131,6 +132,9 @@ export function fileRecords(
 
   return {
     list: () => translated(unavailable(root), async () => (await filesUnder(root)).records.sort()),
+
+    under: (folders) =>
+      translated(unavailable(root), async () => recordsUnder((await filesUnder(root)).records, folders)),
 
     strays: () => translated(unavailable(root), async () => (await filesUnder(root)).strays.sort()),
 

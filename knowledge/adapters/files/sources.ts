@@ -2,10 +2,10 @@ import { type FileHandle, mkdtemp, open, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { AssayError } from "../../errors.ts";
-import type { Source, Sources } from "../../ports/sources.ts";
+import { type Source, type Sources, STREAM_LIMIT } from "../../ports/sources.ts";
 import { fileChunks } from "./file-chunks.ts";
 import { gunzip } from "./gunzip.ts";
-import { refusal, worthReading, ZIP_LIMITS, type ZipLimits } from "./zip-plan.ts";
+import { refusal, STREAM_ZIP_LIMITS, worthReading, ZIP_LIMITS, type ZipLimits } from "./zip-plan.ts";
 
 export interface FileSourcesOptions {
   /** What `-` reads. */
@@ -25,7 +25,7 @@ export function fileSources(options: FileSourcesOptions): Sources {
   return {
     async *open(reference) {
       if (reference === "-") {
-        yield* sourcesOf("-", options.stdin, null);
+        yield* sourcesOf("-", options.stdin, null, limits);
         return;
       }
       const handle = await opened(reference);
@@ -34,17 +34,21 @@ export function fileSources(options: FileSourcesOptions): Sources {
         if (facts.isDirectory()) {
           throw new AssayError("source_is_folder", { file: reference.replace(/(?<=.)\/+$/, "") });
         }
-        yield* sourcesOf(reference, fileChunks(handle), facts.isFile() ? { handle, size: facts.size } : null);
+        const file = facts.isFile() ? { handle, size: facts.size } : null;
+        yield* sourcesOf(reference, fileChunks(handle), file, limits);
       } finally {
         await handle.close();
       }
     },
+
+    from: (name, chunks) => sourcesOf(name, bounded(name, chunks, STREAM_LIMIT), null, STREAM_ZIP_LIMITS),
   };
 
   async function* sourcesOf(
     name: string,
     chunks: AsyncIterable<Uint8Array>,
     file: { handle: FileHandle; size: number } | null,
+    limits: ZipLimits,
   ): AsyncGenerator<Source> {
     const { start, all } = await begun(name, chunks);
     if (!isZip(start)) {
@@ -55,26 +59,21 @@ export function fileSources(options: FileSourcesOptions): Sources {
     }
     if (file !== null) {
       await all.return?.(undefined);
-      yield* entriesOf(name, file.handle);
+      yield* entriesOf(name, file.handle, limits);
       return;
     }
     const folder = await mkdtemp(join(tmpdir(), "assay-"));
     const spool = await open(join(folder, "archive.zip"), "wx+", 0o600);
     try {
-      let size = 0;
-      for await (const chunk of translated(name, all)) {
-        size += chunk.length;
-        if (size > spoolBytes) throw refused(name, `it is larger than ${spoolBytes} bytes`);
-        await spool.write(chunk);
-      }
-      yield* entriesOf(name, spool);
+      for await (const chunk of bounded(name, translated(name, all), spoolBytes)) await spool.write(chunk);
+      yield* entriesOf(name, spool, limits);
     } finally {
       await spool.close();
       await rm(folder, { recursive: true, force: true });
     }
   }
 
-  async function* entriesOf(name: string, handle: FileHandle): AsyncGenerator<Source> {
+  async function* entriesOf(name: string, handle: FileHandle, limits: ZipLimits): AsyncGenerator<Source> {
     // Strict: a backslash is told as one, not made a slash.
     const options = {
       lazyEntries: true,
@@ -110,6 +109,20 @@ export function fileSources(options: FileSourcesOptions): Sources {
       }
       yield source(inner, unpacked(), { size: entry.uncompressedSize });
     }
+  }
+}
+
+/** The same bytes; more of them than that are refused. */
+async function* bounded(
+  name: string,
+  chunks: AsyncIterable<Uint8Array>,
+  most: number,
+): AsyncGenerator<Uint8Array> {
+  let size = 0;
+  for await (const chunk of chunks) {
+    size += chunk.length;
+    if (size > most) throw refused(name, `it is larger than ${most} bytes`);
+    yield chunk;
   }
 }
 

@@ -19,6 +19,14 @@ export const ZIP_LIMITS: ZipLimits = {
   ratioFrom: 64 * 1024 ** 2,
 };
 
+/** What a stream may be that nobody here chose to read. */
+export const STREAM_ZIP_LIMITS: ZipLimits = {
+  ...ZIP_LIMITS,
+  entries: 2_000,
+  entryBytes: 1024 ** 3,
+  totalBytes: 1024 ** 3,
+};
+
 const STORED = 0;
 const DEFLATED = 8;
 const LOCAL_HEADER = 30;

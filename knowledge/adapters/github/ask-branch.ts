@@ -14,6 +14,7 @@ export interface BranchState extends BranchTips {
 
 interface Answer {
   readonly nameWithOwner: RepositoryName;
+  readonly isArchived: boolean;
   readonly defaultBranchRef: { readonly name: string; readonly target: { readonly oid: string } } | null;
   readonly ref: { readonly target: { readonly oid: string } } | null;
 }
@@ -21,7 +22,7 @@ interface Answer {
 const TIPS = `query Tips($owner: String!, $name: String!, $ref: String!) {
   viewer { login }
   repository(owner: $owner, name: $name) {
-    nameWithOwner
+    nameWithOwner isArchived
     defaultBranchRef { name target { oid } }
     ref(qualifiedName: $ref) { target { oid } }
   }
@@ -37,11 +38,12 @@ export async function askBranch(place: Place, branch: string): Promise<BranchSta
   const repository = data.repository as Answer | null | undefined;
   if (repository == null)
     throw new AssayError("forge_missing", { host, asked, reason: "there is no such repository" });
-  const { nameWithOwner, defaultBranchRef: ref } = repository;
+  const { nameWithOwner, isArchived, defaultBranchRef: ref } = repository;
   return {
     repository: nameWithOwner,
     defaultBranch: ref === null ? null : { name: ref.name, commit: ref.target.oid },
     branch: repository.ref?.target.oid ?? null,
+    ...(isArchived ? { archived: true } : {}),
     asker: (data.viewer as { readonly login: string }).login,
   };
 }

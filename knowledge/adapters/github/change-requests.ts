@@ -22,5 +22,6 @@ export function githubChangeRequests(
       editRequest(await at(repository), number, { title, body }),
     close: async (repository, number) => editRequest(await at(repository), number, { state: "closed" }),
     merge: async (repository, number, head) => mergeRequest(await at(repository), number, head),
+    mergedByHand: async () => null,
   };
 }

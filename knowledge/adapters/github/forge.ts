@@ -10,6 +10,7 @@ import { readChangedFiles } from "./read-changed-files.ts";
 import { readChangesOf } from "./read-changes-of.ts";
 import { readComments } from "./read-comments.ts";
 import { readFile } from "./read-file.ts";
+import { readHeldRuns } from "./read-held-runs.ts";
 import { readIsPublic } from "./read-is-public.ts";
 import { readIssue } from "./read-issue.ts";
 import { readIssues } from "./read-issues.ts";
@@ -40,6 +41,7 @@ export function githubForge(options: GithubOptions, clients = githubClients(opti
     jobLog: async (repository, job) => readJobLog(await at(repository), job, options),
     jobs: async (repository, workflowRun) => readJobs(await at(repository), workflowRun),
     workflowRun: async (repository, id) => readWorkflowRun(await at(repository), id),
+    heldRuns: async (repository, commit) => readHeldRuns(await at(repository), commit),
     issue: async (repository, number) => readIssue(await at(repository), number),
     issues: async (repository, query) => readIssues(await at(repository), query),
     openIssue: async (repository, issue) => openIssue(await at(repository), issue),

@@ -1,4 +1,7 @@
-/** What GitHub answered earlier, by what was asked: a read that still holds costs none of the quota. */
+/**
+ * What GitHub answered earlier, by what was asked: a read that still holds costs none of the quota. A tag is of one token:
+ * kept for another one, or for an installation's next one, it holds for nothing.
+ */
 export interface KnownAnswers {
   get(key: string): Promise<KnownAnswer | null>;
   put(key: string, answer: KnownAnswer): Promise<void>;

@@ -5,6 +5,7 @@ import type { GithubOptions } from "./github-options.ts";
 import { type BlobCache, memoryBlobs } from "./known-blobs.ts";
 import { readBranchCommits } from "./read-branch-commits.ts";
 import { readFolders } from "./read-folders.ts";
+import { readSubfolders } from "./read-subfolders.ts";
 import { removeBranch } from "./remove-branch.ts";
 import { writeBranchCommit } from "./write-branch-commit.ts";
 
@@ -23,10 +24,11 @@ export function githubRequestBranch(
   const at = clients;
   return {
     async tips(repository, branch) {
-      const { defaultBranch, branch: tip } = await askBranch(await at(repository), branch);
-      return { defaultBranch, branch: tip };
+      const { repository: _, asker: __, ...tips } = await askBranch(await at(repository), branch);
+      return tips;
     },
     folders: async (repository, commit, folders) => readFolders(await at(repository), commit, folders, blobs),
+    subfolders: async (repository, commit, folder) => readSubfolders(await at(repository), commit, folder),
     commits: async (repository, branch) => readBranchCommits(await at(repository), branch),
     commit: async (repository, commit) => writeBranchCommit(await at(repository), commit),
     remove: async (repository, branch) => removeBranch(await at(repository), branch),

@@ -11,14 +11,7 @@ export async function folderFiles(
   commit: string,
   folder: string,
 ): Promise<readonly BranchFile[]> {
-  const { tree } = (await git.readCommit({ ...store, oid: commit })).commit;
-  let oid: string | undefined = tree;
-  for (const name of folder === "" ? [] : folder.split("/")) {
-    const entries: git.TreeEntry[] = (await git.readTree({ ...store, oid })).tree;
-    oid = entries.find((entry) => entry.path === name && entry.type === "tree")?.oid;
-    if (oid === undefined) return [];
-  }
-  const files = (await git.readTree({ ...store, oid })).tree.filter(
+  const files = (await entriesOf(store, commit, folder)).filter(
     ({ type, mode }) => type === "blob" && mode !== LINK,
   );
   return Promise.all(
@@ -28,4 +21,24 @@ export async function folderFiles(
       text: blobText((await git.readBlob({ ...store, oid: blob })).blob),
     })),
   );
+}
+
+/** Names of the folders right below one of a commit, sorted. */
+export async function subfolders(store: Store, commit: string, folder: string): Promise<readonly string[]> {
+  const entries = await entriesOf(store, commit, folder);
+  return entries
+    .filter(({ type }) => type === "tree")
+    .map(({ path }) => path)
+    .sort();
+}
+
+async function entriesOf(store: Store, commit: string, folder: string): Promise<readonly git.TreeEntry[]> {
+  const { tree } = (await git.readCommit({ ...store, oid: commit })).commit;
+  let entries: readonly git.TreeEntry[] = (await git.readTree({ ...store, oid: tree })).tree;
+  for (const name of folder === "" ? [] : folder.split("/")) {
+    const found = entries.find((entry) => entry.path === name && entry.type === "tree");
+    if (found === undefined) return [];
+    entries = (await git.readTree({ ...store, oid: found.oid })).tree;
+  }
+  return entries;
 }

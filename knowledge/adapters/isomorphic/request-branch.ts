@@ -4,22 +4,18 @@ import type { CommitOutcome, NewBranchCommit, RequestBranch } from "../../ports/
 import { refuseBranch } from "../git/refuse-branch.ts";
 import { branchCommits } from "./branch-commits.ts";
 import { changeTree } from "./change-tree.ts";
-import { folderFiles } from "./folder-files.ts";
+import { folderFiles, subfolders } from "./folder-files.ts";
+import { gitRemotes } from "./git-remotes.ts";
 import type { IsomorphicOptions } from "./isomorphic-options.ts";
 import { withTrailer } from "./own-trailer.ts";
-import { type SmallRemote, smallRemote } from "./small-remote.ts";
+import type { SmallRemote } from "./small-remote.ts";
 
 /**
  * Branches of requests on any remote that git reaches by HTTPS, for repositories of at most 5,000 files and 20 MB: they
  * are held in memory. A commit of our own carries a trailer that only who has the key can write. A push is sent once; reading is repeated.
+ * `at` is shared with other ports where it is given.
  */
-export function isomorphicRequestBranch(options: IsomorphicOptions): RequestBranch {
-  const remotes = new Map<RepositoryName, SmallRemote>();
-  const at = (repository: RepositoryName): SmallRemote => {
-    const remote = remotes.get(repository) ?? smallRemote(repository, options);
-    remotes.set(repository, remote);
-    return remote;
-  };
+export function isomorphicRequestBranch(options: IsomorphicOptions, at = gitRemotes(options)): RequestBranch {
   return {
     tips: async (repository, branch) => at(repository).tips(branch),
     async folders(repository, commit, folders) {
@@ -29,6 +25,8 @@ export function isomorphicRequestBranch(options: IsomorphicOptions): RequestBran
       const found = await Promise.all(wanted.map((folder) => folderFiles(store, commit, folder)));
       return found.flat();
     },
+    subfolders: async (repository, commit, folder) =>
+      subfolders(await at(repository).with(commit), commit, folder.replace(/\/+$/, "")),
     async commits(repository, branch) {
       const { defaultBranch, branch: tip } = await at(repository).tips(branch);
       if (defaultBranch === null || tip === null) return [];

@@ -30,6 +30,10 @@ export function smallRemote(repository: RepositoryName, options: IsomorphicOptio
   const tooLarge = (what: string, most: string) =>
     new AssayError("remote_too_large", { repository, what, most });
   const { auth } = options;
+  const denied = (reason: string): never => {
+    const way = "set ASSAY_GIT_TOKEN, and ASSAY_GIT_URL to where it may be sent";
+    throw new AssayError("forge_denied", { host: hostname, asked: repository, reason, way });
+  };
   const remote = {
     url,
     http: boundedHttp({
@@ -38,8 +42,8 @@ export function smallRemote(repository: RepositoryName, options: IsomorphicOptio
       most: MOST_BYTES,
       tooLarge: () => tooLarge("the bytes of one answer", "20 MB"),
     }),
-    ...(auth === undefined ? {} : { onAuth: async () => (await auth()) ?? { cancel: true } }),
-    onAuthFailure: () => ({ cancel: true }),
+    ...(auth === undefined ? {} : { onAuth: async () => (await auth()) ?? denied("nobody is named") }),
+    onAuthFailure: () => denied("the remote does not take the token"),
   };
   const asking = async <T>(asked: string, work: () => Promise<T>, writes = false): Promise<T> => {
     if (protocol !== "https:" && !/^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(hostname))

@@ -1,6 +1,7 @@
 import { AssayError } from "../../errors.ts";
 import type { Records } from "../../ports/records.ts";
 import { parseRecordPath } from "../../record/record-path.ts";
+import { recordsUnder } from "../../record/records-under.ts";
 import { digestOf } from "../files/digest.ts";
 
 /** Records that live as long as the process. */
@@ -10,6 +11,10 @@ export function memoryRecords(): Records {
   return {
     async list() {
       return [...files.keys()].sort();
+    },
+
+    async under(folders) {
+      return recordsUnder([...files.keys()], folders);
     },
 
     async strays() {

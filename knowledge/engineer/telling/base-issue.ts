@@ -1,4 +1,4 @@
-import type { PlannedEffect } from "../planned-effect.ts";
+import type { DecidedEffect } from "../../change/planned-effect.ts";
 import type { Scene } from "../scene.ts";
 import type { SortedFailure } from "../sort-failures.ts";
 import { baseKey } from "./base-key.ts";
@@ -14,7 +14,7 @@ import { say, sayLink } from "./say.ts";
 export function baseIssue(
   failure: SortedFailure,
   scene: Scene,
-): Extract<PlannedEffect, { readonly what: "issue" }> {
+): Extract<DecidedEffect, { readonly what: "issue" }> {
   const { failed, note } = failure;
   const branch = scene.change.baseBranch;
   const key = baseKey(failure, scene);

@@ -1,4 +1,4 @@
-import type { PlannedEffect } from "../planned-effect.ts";
+import type { DecidedEffect } from "../../change/planned-effect.ts";
 import { type Scene, sceneKey } from "../scene.ts";
 import type { SortedFailure } from "../sort-failures.ts";
 import { baseKey } from "./base-key.ts";
@@ -17,7 +17,7 @@ const LINKED = 20;
 export function baseNote(
   failures: readonly SortedFailure[],
   scene: Scene,
-): Extract<PlannedEffect, { readonly what: "comment" }> {
+): Extract<DecidedEffect, { readonly what: "comment" }> {
   const key = sceneKey(scene, "base-note");
   const branch = say(scene.change.baseBranch, scene, 100);
   const issues = new Map(failures.map((failure) => [baseKey(failure, scene), failure.note.check]));
@@ -31,5 +31,10 @@ export function baseNote(
     `Each has an issue of its own:\n\n${[...links, ...(more > 0 ? [`- and ${more} more`] : [])].join("\n")}`,
     signature(scene),
   ];
-  return { what: "comment", key, body: forgeBody(paragraphs, [], { telling: scene, key }) };
+  return {
+    what: "comment",
+    key,
+    on: scene.change.number,
+    body: forgeBody(paragraphs, [], { telling: scene, key }),
+  };
 }

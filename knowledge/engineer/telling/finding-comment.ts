@@ -1,5 +1,5 @@
+import type { DecidedEffect } from "../../change/planned-effect.ts";
 import type { Verdict } from "../../change/step-verdict.ts";
-import type { PlannedEffect } from "../planned-effect.ts";
 import { type Scene, sceneKey } from "../scene.ts";
 import type { SortedFailure } from "../sort-failures.ts";
 import { checkList } from "./check-list.ts";
@@ -21,7 +21,7 @@ export function findingComment(
   finding: CodeFinding,
   failures: readonly SortedFailure[],
   scene: Scene,
-): Extract<PlannedEffect, { readonly what: "comment" }> {
+): Extract<DecidedEffect, { readonly what: "comment" }> {
   const named = failures.filter(({ note }) => note.check === finding.check);
   const others = failures.filter(({ note }) => note.check !== finding.check);
   const key = sceneKey(scene, "finding");
@@ -44,6 +44,7 @@ export function findingComment(
   return {
     what: "comment",
     key,
+    on: scene.change.number,
     body: forgeBody(
       paragraphs,
       named.map(({ failed }) => failed),

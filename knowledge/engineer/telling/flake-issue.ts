@@ -1,4 +1,4 @@
-import type { PlannedEffect } from "../planned-effect.ts";
+import type { DecidedEffect } from "../../change/planned-effect.ts";
 import { type Scene, sharedKey } from "../scene.ts";
 import type { SortedFailure } from "../sort-failures.ts";
 import { checkList } from "./check-list.ts";
@@ -6,7 +6,7 @@ import { failureIdentity } from "./failure-identity.ts";
 import { forgeBody } from "./forge-body.ts";
 import { issueTitle } from "./issue-title.ts";
 
-type IssueEffect = Extract<PlannedEffect, { readonly what: "issue" }>;
+type IssueEffect = Extract<DecidedEffect, { readonly what: "issue" }>;
 
 /** The issue about a flaky test, with the label for it and its log; one for each failure, whichever change met it. */
 export function flakeIssue(failure: SortedFailure, scene: Scene): IssueEffect {

@@ -1,6 +1,6 @@
+import type { DecidedEffect } from "../../change/planned-effect.ts";
 import { plainLine } from "../../learn/see/plain-line.ts";
 import { maskText } from "../../record/mask-text.ts";
-import type { PlannedEffect } from "../planned-effect.ts";
 import { type Scene, sceneKey } from "../scene.ts";
 import type { SortedFailure } from "../sort-failures.ts";
 import { checkList } from "./check-list.ts";
@@ -20,13 +20,14 @@ export function planEscalation(
   question: string,
   failures: readonly SortedFailure[],
   scene: Scene,
-): readonly PlannedEffect[] {
+): readonly DecidedEffect[] {
   const { change, labels, owners, hasWebhook, mask } = scene;
+  const on = change.number;
   const comment = blockComment(kind, question, failures, scene);
   const assign =
     owners.people.length === 0
       ? []
-      : [{ what: "assign" as const, key: sceneKey(scene, kind, "assign"), people: owners.people }];
+      : [{ what: "assign" as const, key: sceneKey(scene, kind, "assign"), on, people: owners.people }];
   const payload = {
     kind: "needs-person",
     change: change.url,
@@ -36,11 +37,11 @@ export function planEscalation(
     question: plainLine(maskText(question, mask)),
   };
   const webhook = hasWebhook
-    ? [{ what: "webhook" as const, key: sceneKey(scene, kind, "webhook"), payload }]
+    ? [{ what: "webhook" as const, key: sceneKey(scene, kind, "webhook"), body: JSON.stringify(payload) }]
     : [];
   return [
     comment,
-    { what: "label", key: sceneKey(scene, kind, "label"), labels: [labels.needsPerson] },
+    { what: "label", key: sceneKey(scene, kind, "label"), on, labels: [labels.needsPerson] },
     ...assign,
     ...webhook,
   ];
@@ -52,7 +53,7 @@ function blockComment(
   question: string,
   failures: readonly SortedFailure[],
   scene: Scene,
-): PlannedEffect {
+): DecidedEffect {
   const key = sceneKey(scene, kind);
   const { people, teams } = scene.owners;
   const names = [...people, ...teams].map((name) => `@${name}`);
@@ -69,5 +70,5 @@ function blockComment(
     failures.map(({ failed }) => failed),
     { telling: scene, key },
   );
-  return { what: "comment", key, body };
+  return { what: "comment", key, on: scene.change.number, body };
 }

@@ -1,3 +1,4 @@
+import { REPORTS_ARTIFACT } from "../../config/config.ts";
 import type { CiSnippet } from "../ci-snippet.ts";
 
 export const githubActions = {
@@ -17,6 +18,17 @@ export const githubActions = {
         "  if: always()",
         `  run: ${ingest}`,
       ]),
+      "# Where `assay watch` looks at your default branches, this takes the place of what is told to Assay above:",
+      "# it learns from what lies under this name, once a job.",
+      "- name: Reports kept for Assay",
+      "  if: always()",
+      "  uses: actions/upload-artifact@v4",
+      "  with:",
+      `    name: ${REPORTS_ARTIFACT}`,
+      "    if-no-files-found: ignore",
+      "    include-hidden-files: true",
+      "    path: |",
+      ...steps.flatMap(({ leaves }) => leaves.map((pattern) => `      ${pattern}`)),
       "",
     ].join("\n"),
 } as const satisfies CiSnippet;

@@ -13,7 +13,7 @@ import { secretsMask } from "../../store/secrets-mask.ts";
 import { claimAnswer } from "../../watch/claim-answer.ts";
 import { WATCH } from "../../watch/watch.ts";
 import { type WatchEvents, watchEvent } from "../../watch/watch-events.ts";
-import type { FailureState, WatchState } from "../../watch/watch-state.ts";
+import { type FailureState, isDue, type WatchState } from "../../watch/watch-state.ts";
 import { watchStream } from "../../watch/watch-stream.ts";
 import { writeAgain } from "./write-again.ts";
 
@@ -56,6 +56,8 @@ export async function answerIssue(deps: AgainDeps, run: AgainRun): Promise<Again
   const stream = watchStream(organisation, repository);
   const { state } = await readState(ledger, stream, WATCH);
   const before = state.failures.find((one) => one.failure === id);
+  // Told before it was lost: what is due there is due once it is back.
+  if (state.lost !== null && before !== undefined && isDue(before)) return { kind: "later", until: null };
   const other = before?.claim?.holder;
   const isGone = other !== undefined && (await deps.holder.isGone(other));
   const claim = {

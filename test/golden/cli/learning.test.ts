@@ -105,8 +105,10 @@ const inbox: Inbox = {
   needsYou: [
     { kind: "run", id: RUN, text: "1 failed, 1 app bug", at: at(12) },
     { kind: "run", id: "8123-1", text: "error", at: at(2) },
+    { kind: "failure", id: "acme/shop", text: "2 open failures on main, issue 12", at: at(12) },
     { kind: "question", id: id("unk", 6), text: "Does the cart still empty after a purchase?", at: at(11) },
     { kind: "proposal", id: id("prop", 8), text: `Supersede: ${HOSTILE}.`, at: at(12) },
+    { kind: "request", id: "acme/shop sweep", text: `#13 ${HOSTILE}, 1 proposed`, at: at(12) },
     {
       kind: "change",
       id: "acme/shop#88",
@@ -119,6 +121,7 @@ const inbox: Inbox = {
     { kind: "run", id: RUN, text: "fail, 3 tests", at: at(12) },
     { kind: "learned", id: RUN, text: "2 new, 1 confirmed, 2 promoted", at: at(12) },
   ],
+  open: { failures: 2, requests: 1 },
   records: { active: 12, candidate: 1, open: 1 },
 };
 

@@ -141,3 +141,13 @@ test("every key is described, and every setting in force is one of them", async 
     else if (key !== "workflows")
       expect(value, key).toEqual(leaves.find((leaf) => leaf.key === key)?.default ?? null);
 });
+
+test("the artifact that is learned from has a default, left blank too, and the word null turns it off", () => {
+  const products = "    - {name: shop, repositories: [acme/shop]}\n";
+  const artifactOf = (line: string) => parseConfig(PATH, `${WATCH}${products}${line}`).config.watch?.artifact;
+  expect(
+    ["", "  artifact:\n", "  artifact: null\n", "  artifact: ~\n", "  artifact: junit\n"].map(artifactOf),
+  ).toEqual(["assay-reports", "assay-reports", null, null, "junit"]);
+  expect(refusal(`${WATCH}${products}  artifact: 7\n`)).toContain("watch.artifact");
+  expect(configKeys().find(({ key }) => key === "watch.artifact")).toMatchObject({ type: "string or null" });
+});

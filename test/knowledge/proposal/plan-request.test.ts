@@ -55,6 +55,13 @@ const rows: readonly (readonly [
     { kind: "leave", why: "no-default-branch" },
   ],
   [
+    "nobody can write there",
+    {},
+    { tips: { defaultBranch: { name: "main", commit: "c0" }, branch: null, archived: true } },
+    {},
+    { kind: "leave", why: "archived" },
+  ],
+  [
     "the branch is the default one",
     {},
     { tips: { defaultBranch: { name: requestBranch(place), commit: "c0" }, branch: "c0" } },
@@ -153,6 +160,8 @@ describe("the next step", () => {
     if (step.kind !== "commit") throw new Error("no commit");
     const { title, body, ...commit } = step.commit;
     expect(title).toBe("Propose a change");
-    expect(body).toBe(`The pull request of this branch says why.\n\nAssay-Request: ${commitKey(commit)}`);
+    expect(body).toBe(
+      `Its pull request says why, or \`assay proposal request show\`.\n\nAssay-Request: ${commitKey(commit)}`,
+    );
   });
 });

@@ -75,6 +75,22 @@ describe("a sweep", () => {
     expect(shown.report).toContain("# CI of shop, week 2026-W48");
   });
 
+  test("proposes by the name of the settings where the repository was renamed, so that there is one request of it", async () => {
+    const { world, run } = await flakyShop();
+    world.github.rename(SHOP, "acme/store");
+    expect(await run()).toMatchObject({
+      swept: { home: SHOP, looked: [{ repository: "acme/store" }], issue: { repository: "acme/store" } },
+      due: [{ kind: "propose", organisation: "acme", repository: SHOP }],
+    });
+  });
+
+  test("looks at no archived repository, and says so", async () => {
+    const { world, run } = await flakyShop();
+    world.repo.state.archived = true;
+    expect(await run()).toMatchObject({ kind: "swept", swept: { home: null, issue: null, looked: [] }, due: [] });
+    expect(world.writes()).toEqual([]);
+  });
+
   test("reads no run of another week, of another branch, or of a pull request's branch", async () => {
     const { world, run } = await flakyShop();
     for (const at of ["2026-11-22T22:59:00Z", "2026-11-29T23:00:00Z"])

@@ -42,6 +42,19 @@ async function typesOf(ledger: Ledger): Promise<readonly string[]> {
 }
 
 describe("a triage", () => {
+  test("of a repository that was archived since waits until it is back, and reads and writes nothing", async () => {
+    const { world, run, ledger } = await redShop();
+    const stream = watchStream("acme", SHOP);
+    const at = new Date(world.clock.now()).toISOString();
+    await ledger.append(stream, 2, [watchEvent("repository.lost", { at, why: "archived" })]);
+    const before = world.github.requests.length;
+    expect(await run()).toMatchObject({ kind: "later", until: null });
+    expect(world.github.requests).toHaveLength(before);
+    await ledger.append(stream, 3, [watchEvent("repository.back", { at })]);
+    expect(await run()).toMatchObject({ kind: "done" });
+    expect(world.issues()).toHaveLength(1);
+  });
+
   test("a model's word and suspect become one issue, and its money is counted", async () => {
     const { world, run, ledger, number } = await redShop({
       model: [decides({ word: "code", suspect: "1", line: "L1" })],

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
 import { memoryLedger } from "../../../knowledge/adapters/memory/ledger.ts";
+import { begunBy } from "../../../knowledge/change/begun-by.ts";
 import { AssayError } from "../../../knowledge/errors.ts";
 import { readState } from "../../../knowledge/ledger/read-state.ts";
 import type { RepositoryName } from "../../../knowledge/ports/forge.ts";
@@ -21,6 +22,7 @@ const RULES = {
   organisation: "acme",
   platform: [],
   noCiAfterSeconds: 120,
+  artifact: null,
   host: "github.com",
   mask: secretMask([]),
 };
@@ -45,7 +47,15 @@ async function greenOrganisation(count: number) {
   const deps: WatchDeps = { ciFeed: ciFeedOf(github), forge: forgeOf(github), clock, ledger, holder };
   const names = repos.map(({ fullName }) => fullName as RepositoryName);
   const look = (over: Partial<WatchDeps> = {}, rules: Partial<WatchLook> = {}) =>
-    watchRepositories({ ...deps, ...over }, { ...RULES, repositories: names, ...rules });
+    watchRepositories(
+      { ...deps, ...over },
+      {
+        ...RULES,
+        repositories: names,
+        begunBy: (repository, change) => begunBy({ ledger }, repository, change),
+        ...rules,
+      },
+    );
   const state = async (at: number) => (await readState(ledger, `watch/acme.acme.r${at}`, WATCH)).state;
   return { github, repos, ledger, clock, pass, look, state, names };
 }

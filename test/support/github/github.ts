@@ -18,6 +18,7 @@
  *     github.fail({ match: "/graphql Heads", how: "graphql", type: "INTERNAL", message: "…" });   // by operation's name
  *     github.onRequest = ({ n, method, path }) => { … };      // before each request is carried out; may be async
  *     github.requests                                          // what was asked, in order, with what was answered
+ *     github.fetch                                             // asks it without a socket
  *     github.url (API root)  github.web (pages and `<web>/<owner>/<name>.git`)  await github.close()
  */
 import { generateKeyPairSync } from "node:crypto";
@@ -25,7 +26,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type GithubClock, githubClock } from "./clock.ts";
-import { type GithubRequest, handleRequest } from "./handle-request.ts";
+import { type GithubRequest, handleRequest, requestHandling } from "./handle-request.ts";
+import { answerFetch } from "./http/answer-fetch.ts";
 import { type Failure, failures } from "./http/failures.ts";
 import { listen } from "./http/listen.ts";
 import { primaryLimit } from "./http/primary-limit.ts";
@@ -39,6 +41,8 @@ import type { Permissions } from "./state/token-state.ts";
 export interface GithubOptions {
   /** Time at which the clock stands; without it, it runs with the machine's. */
   readonly now?: number | string;
+  /** Whether it listens on loopback; true unless told. Without, it is asked by its `fetch` alone. */
+  readonly listens?: boolean;
   /** Milliseconds until a new issue, comment, check or status is in lists; 0 unless told. */
   readonly listLag?: number;
   /** A pull request's `base.sha` stays at what it was when its head last moved, as it often does on GitHub. */
@@ -65,6 +69,8 @@ export interface Github {
   readonly web: string;
   readonly clock: GithubClock;
   readonly requests: GithubRequest[];
+  /** Asks it without a socket. */
+  readonly fetch: typeof globalThis.fetch;
   /** Called before each request is carried out. */
   onRequest: ((request: GithubRequest) => void | Promise<void>) | null;
   /** For what a test wants to see or bend beyond the controls. */
@@ -101,6 +107,16 @@ const ALL: Permissions = {
   pull_requests: "write",
   statuses: "write",
 };
+
+/** Origins where nobody listens. */
+const UNHEARD = ["https://github.invalid", "https://storage.invalid"] as const;
+
+function listenAt(answer: ReturnType<typeof handleRequest>) {
+  return Promise.all([
+    listen((request, response) => answer("api", request, response)),
+    listen((request, response) => answer("log", request, response)),
+  ]);
+}
 
 /** Starts the double on a free port; it is empty, and gone with `close`. */
 export async function startGithub(options: GithubOptions = {}): Promise<Github> {
@@ -145,7 +161,7 @@ export async function startGithub(options: GithubOptions = {}): Promise<Github> 
     nextId: () => id++,
   };
   const requests: GithubRequest[] = [];
-  const handle = handleRequest({
+  const handle = requestHandling({
     state,
     limits,
     failures: waiting,
@@ -153,12 +169,13 @@ export async function startGithub(options: GithubOptions = {}): Promise<Github> 
     concurrent: most,
     hook: () => github.onRequest,
   });
-  const main = await listen((request, response) => handle("api", request, response));
+  const answer = handleRequest(state, handle);
+  const servers = options.listens === false ? [] : await listenAt(answer);
   // Logs lie on another origin, as on GitHub: a token must not follow a redirect there.
-  const storage = await listen((request, response) => handle("log", request, response));
-  state.web = main.origin;
-  state.api = `${main.origin}/api/v3`;
-  state.storage = storage.origin;
+  const [web, storage] = servers.length === 0 ? UNHEARD : [servers[0]!.origin, servers[1]!.origin];
+  state.web = web;
+  state.api = `${web}/api/v3`;
+  state.storage = storage;
   const directory = (fullName: string): string => {
     folder ??= mkdtempSync(join(tmpdir(), "assay-github-"));
     return join(folder, `${fullName.replace("/", "__")}-${state.nextId()}.git`);
@@ -168,6 +185,7 @@ export async function startGithub(options: GithubOptions = {}): Promise<Github> 
     web: state.web,
     clock,
     requests,
+    fetch: answerFetch({ origins: () => ({ api: state.web, log: state.storage }), handle }),
     onRequest: null,
     state,
     app: {
@@ -200,7 +218,7 @@ export async function startGithub(options: GithubOptions = {}): Promise<Github> 
     fail: (failure) => waiting.add(failure),
     stopFailing: () => waiting.clear(),
     close: async () => {
-      for (const { server } of [main, storage]) {
+      for (const { server } of servers) {
         server.closeAllConnections();
         await new Promise((resolve) => server.close(resolve));
       }

@@ -39,22 +39,44 @@ export interface RequestHandling {
 const PAGE =
   "<!DOCTYPE html><html><head><title>Unicorn! · GitHub</title></head><body><p>We had issues producing the response to your request.</p></body></html>";
 
-/** What the double does with every request: note it, tell the test, fail where it is to, answer. */
-export function handleRequest(handling: RequestHandling) {
+/** A request, read to its end unless it is one of git. */
+export interface PlainRequest {
+  readonly method: string;
+  /** Path and query. */
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly body: Buffer;
+}
+
+/** What comes of a request; `reply` is null where the connection breaks. */
+export interface Handled {
+  readonly reply: Reply | null;
+  readonly method: string;
+  /** As the header has it. */
+  readonly date: string;
+  readonly truncate: boolean;
+}
+
+/** What the double does with every request, however it came: note it, tell the test, fail where it is to, answer. */
+export function requestHandling(handling: RequestHandling) {
   const { state, failures, requests } = handling;
   let open = 0;
-  return async (place: "api" | "log", request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const address = new URL(request.url ?? "/", place === "api" ? state.web : state.storage);
+  return async (
+    place: "api" | "log",
+    request: PlainRequest,
+    git?: (address: URL) => Promise<number>,
+  ): Promise<Handled | "by git"> => {
+    const address = new URL(request.url, place === "api" ? state.web : state.storage);
     const kind = place === "log" ? "log" : isGitPath(address.pathname) ? "git" : "api";
     const root =
       kind !== "api" ? "" : (["/api/v3", "/api"].find((one) => isBelow(address.pathname, one)) ?? "");
-    // Of GraphQL, what is asked stands in the body.
-    const body = kind === "api" ? await readBytes(request) : Buffer.alloc(0);
     const bearer = bearerOf(request.headers.authorization);
+    // Of GraphQL, what is asked stands in the body.
+    const operation = root === "/api" ? operationOf(request.body) : "";
     const noted: GithubRequest = {
       n: requests.length + 1,
-      method: request.method ?? "GET",
-      path: address.pathname.slice(root.length) + address.search + (root === "/api" ? operationOf(body) : ""),
+      method: request.method,
+      path: address.pathname.slice(root.length) + address.search + operation,
       kind,
       login: state.tokens.get(bearer ?? "")?.login ?? "",
       at: state.clock.now(),
@@ -67,11 +89,11 @@ export function handleRequest(handling: RequestHandling) {
       const failure = failures.take(noted);
       if (failure?.how === "slow") await wait(failure.delay ?? 1_000);
       const late = failure?.how === "truncate" || failure?.how === "slow" || failure?.after === true;
-      if (kind === "git" && (failure === undefined || late)) {
-        noted.status = await answerGit(state, address, request, response);
-        return;
+      if (git !== undefined && kind === "git" && (failure === undefined || late)) {
+        noted.status = await git(address);
+        return "by git";
       }
-      const asked = () => requestOf(request, address, root, body);
+      const asked = () => requestOf(request, address, root);
       const carryOut = async (): Promise<Reply> => {
         if (kind === "log") return answerLog(state, address.searchParams, request.headers.authorization);
         if (root === "")
@@ -82,17 +104,30 @@ export function handleRequest(handling: RequestHandling) {
           : answerApi(state, handling.limits, asked());
       };
       const reply = failure === undefined || late ? await carryOut() : null;
-      const answered = failure === undefined ? reply! : failed(failure, reply);
-      if (answered === null) {
-        response.destroy();
-        return;
-      }
-      noted.status = answered.status;
+      const answered = failure === undefined ? reply : failed(failure, reply);
+      if (answered !== null) noted.status = answered.status;
       const date = new Date(state.clock.now()).toUTCString();
-      await send(response, answered, { method: noted.method, date, truncate: failure?.how === "truncate" });
+      return { reply: answered, method: noted.method, date, truncate: failure?.how === "truncate" };
     } finally {
       open -= 1;
     }
+  };
+}
+
+/** Answers what comes over a socket. */
+export function handleRequest(state: GithubState, handle: ReturnType<typeof requestHandling>) {
+  return async (place: "api" | "log", request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const { method = "GET", url = "/" } = request;
+    const { pathname } = new URL(url, place === "api" ? state.web : state.storage);
+    const body = place === "api" && !isGitPath(pathname) ? await readBytes(request) : Buffer.alloc(0);
+    const headers = request.headers as PlainRequest["headers"];
+    const handled = await handle(place, { method, url, headers, body }, (address) =>
+      answerGit(state, address, request, response),
+    );
+    if (handled === "by git") return;
+    const { reply, ...how } = handled;
+    if (reply === null) response.destroy();
+    else await send(response, reply, how);
   };
 }
 
@@ -113,13 +148,13 @@ function operationOf(body: Buffer): string {
   return name === undefined ? "" : ` ${name}`;
 }
 
-function requestOf(request: IncomingMessage, address: URL, root: string, body: Buffer): ApiRequest {
+function requestOf(request: PlainRequest, address: URL, root: string): ApiRequest {
   return {
-    method: request.method === "HEAD" ? "GET" : (request.method ?? "GET"),
+    method: request.method === "HEAD" ? "GET" : request.method,
     path: address.pathname.slice(root.length),
     query: address.searchParams,
-    headers: request.headers as Record<string, string | undefined>,
-    body,
+    headers: request.headers,
+    body: request.body,
   };
 }
 

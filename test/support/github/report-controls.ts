@@ -21,6 +21,8 @@ export interface ReportControls {
   checks(sha: string): readonly CheckRunState[];
   /** Starts a workflow run, with no jobs yet, and tells its id. */
   startRun(sha: string, workflow?: StartedWorkflow): number;
+  /** A person approves a workflow run that waited for it. */
+  approveRun(workflowRun: number): void;
   /** Begins another attempt of a run, and tells its number; jobs that are reported for it later belong to it. */
   rerun(workflowRun: number): number;
   /** Leaves a file at a workflow run, and tells its id. */
@@ -62,6 +64,9 @@ export function reportControls(state: GithubState, repository: RepositoryState):
     status: (sha, status) => addStatus(state, repository, sha, status).id,
     checks: (sha) => repository.checkRuns.filter((run) => run.sha === sha),
     startRun: (sha, workflow = {}) => startWorkflowRun(state, repository, sha, workflow).id,
+    approveRun: (workflowRun) => {
+      need(workflowRun).held = false;
+    },
     rerun: (workflowRun) => {
       const run = need(workflowRun);
       run.attempt += 1;

@@ -101,6 +101,11 @@ export function requestWorld(files: Readonly<Record<string, string>> = {}) {
         .filter(([path]) => folders.includes(path.slice(0, Math.max(0, path.lastIndexOf("/")))))
         .map(([path, text]) => ({ path, text, oid: createHash("sha1").update(text).digest("hex") }));
     },
+    async subfolders(_, commit, folder) {
+      const below = [...treeOf(commit).keys()].filter((path) => path.startsWith(`${folder}/`));
+      const parts = below.map((path) => path.slice(folder.length + 1).split("/"));
+      return [...new Set(parts.flatMap(([first = "", ...rest]) => (rest.length > 0 ? [first] : [])))].sort();
+    },
     async commits(_, branch) {
       const shared = new Set(ancestors(branches.get("main")));
       return ancestors(branches.get(branch))
@@ -168,6 +173,7 @@ export function requestWorld(files: Readonly<Record<string, string>> = {}) {
         update(wanted, { state: "closed" }),
       );
     },
+    mergedByHand: async () => null,
     async merge(_, wanted, head) {
       return write({ what: "merge", branch: null, key: `${wanted}` }, () => {
         const one = requests.map(shown).find((request) => request.number === wanted);

@@ -8,6 +8,7 @@ import { memoryLedger } from "../../../knowledge/adapters/memory/ledger.ts";
 import { systemIds } from "../../../knowledge/adapters/system/ids.ts";
 import { CONFIG_PATH } from "../../../knowledge/config/config.ts";
 import { forgeOf } from "../github-forge.ts";
+import { oneMemory } from "../one-memory.ts";
 import type { SweepWorld } from "./sweep-world.ts";
 
 /** The real ports of a sweep over a world, with a ledger in memory and the forge's clock; holders of `gone` run no more. */
@@ -32,6 +33,7 @@ export function sweepDeps({ github, clone }: SweepWorld) {
     holder: { name: async () => "here/1/a", isGone: async (name: string) => gone.has(name) },
     ids: systemIds,
     ledger,
+    memories: oneMemory(ledger),
     secrets: fileSecrets([join(clone, "secrets")]),
   } as const;
   return { deps, gone };

@@ -14,6 +14,7 @@ import { readConfig } from "../../../knowledge/config/read-config.ts";
 import type { RepositoryName } from "../../../knowledge/ports/forge.ts";
 import { runTriage } from "../../../knowledge/triage/run-triage.ts";
 import { forgeOf } from "../github-forge.ts";
+import { oneMemory } from "../one-memory.ts";
 import { FAILURE, SHOP, type TriageWorld } from "./triage-world.ts";
 
 /** The real ports of a triage over a world, with a ledger in memory; holders of `gone` run no more. */
@@ -38,6 +39,7 @@ export function triageDeps(world: TriageWorld) {
     holder: { name: async () => "here/1/a", isGone: async (name: string) => gone.has(name) },
     ids: systemIds,
     ledger,
+    memories: oneMemory(ledger),
     model: model === null ? noModel() : aiModel({ settings: model.settings, env: model.env }),
     repository: gitRepository({ cwd: clone, env: process.env }),
     secrets: fileSecrets([]),

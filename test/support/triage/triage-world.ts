@@ -29,6 +29,8 @@ export interface TriageWorldOptions {
   readonly quotesLogs?: boolean;
   /** The organisation that watches; null: the settings name none. */
   readonly organisation?: string | null;
+  /** Name of the artifact that runs are learned from; by default none are. */
+  readonly artifact?: string;
 }
 
 export type TriageWorld = Awaited<ReturnType<typeof triageWorld>>;
@@ -73,7 +75,9 @@ export async function triageWorld(options: TriageWorldOptions = {}) {
       `forge:\n  host: ${JSON.stringify(new URL(github.web).host)}\n  api: ${github.url}\n  write_pause_ms: 0\n  quote_logs_in_public: ${options.quotesLogs ?? false}`,
       ...(organisation === null
         ? []
-        : [`watch:\n  organisation: ${organisation}\n  products: [{name: shop, repositories: [${SHOP}]}]`]),
+        : [
+            `watch:\n  organisation: ${organisation}\n  artifact: ${options.artifact ?? "null"}\n  products: [{name: shop, repositories: [${SHOP}]}]`,
+          ]),
       ...(model === null
         ? []
         : [

@@ -52,7 +52,7 @@ function bodiesOf(words: string, lines: readonly string[], quotesLogs = true): s
     baseIssue(failure, scene).body,
     baseNote(all, scene).body,
     ...planEscalation("blocked", words, all, scene).flatMap((effect) =>
-      "body" in effect ? [effect.body] : [],
+      effect.what === "comment" ? [effect.body] : [],
     ),
   ];
 }

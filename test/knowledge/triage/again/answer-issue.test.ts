@@ -82,6 +82,17 @@ async function dueAnswer(answer: Answer, checks: readonly string[] = ["github-ac
   };
 }
 
+test("in a repository that was lost since, an issue is told once it is back", async () => {
+  const { repo, deps, run } = await dueAnswer(COMMENT);
+  const at = new Date(0).toISOString();
+  await deps.ledger.append(STREAM, 1, [watchEvent("repository.lost", { at, why: "archived" })]);
+  expect(await run()).toEqual({ kind: "later", until: null });
+  expect(repo.commentsOf(1)).toEqual([]);
+  await deps.ledger.append(STREAM, 2, [watchEvent("repository.back", { at })]);
+  expect(await run()).toMatchObject({ kind: "done", issue: 1 });
+  expect(repo.commentsOf(1)).toHaveLength(1);
+});
+
 test("a comment tells where and what fails again, calls nobody, and is written once", async () => {
   const due = await dueAnswer(COMMENT);
   expect(await due.run()).toMatchObject({ kind: "done", answer: "comment", issue: 1, refused: null });

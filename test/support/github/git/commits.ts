@@ -1,4 +1,4 @@
-import type { ObjectStore } from "./object-store.ts";
+import type { GitObject, ObjectStore } from "./object-store.ts";
 
 export interface Signature {
   readonly name: string;
@@ -37,10 +37,18 @@ export function writeCommit(store: ObjectStore, commit: NewCommit): string {
   return store.put("commit", Buffer.from(`${head.join("\n")}\n\n${commit.message}`));
 }
 
+/** Commits that were read already: what an object holds never changes. */
+const known = new WeakMap<GitObject, CommitObject>();
+
 /** A commit by its full name, or null; a tag that is given a commit's place is followed. */
 export function readCommit(store: ObjectStore, sha: string): CommitObject | null {
   const object = store.get(sha);
-  if (object === null) return null;
+  const read = object === null ? null : (known.get(object) ?? parseCommit(store, sha, object));
+  if (object !== null && read !== null) known.set(object, read);
+  return read;
+}
+
+function parseCommit(store: ObjectStore, sha: string, object: GitObject): CommitObject | null {
   const text = object.bytes.toString("utf8");
   if (object.kind === "tag") return readCommit(store, /^object (\w+)/.exec(text)?.[1] ?? "");
   if (object.kind !== "commit") return null;

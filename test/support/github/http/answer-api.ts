@@ -195,7 +195,9 @@ function quotaHeaders(quota: Quota): Record<string, string> {
 function withTag(request: ApiRequest, reply: Reply): Reply {
   if (request.method !== "GET" || reply.status !== 200 || reply.stream !== undefined) return reply;
   const content = reply.bytes ?? Buffer.from(JSON.stringify(reply.json));
-  const etag = `W/"${createHash("sha256").update(content).digest("hex")}"`;
+  // A tag is of one token: another one, or a new one of the same installation, is answered in full.
+  const asker = bearerOf(request.headers.authorization) ?? "";
+  const etag = `W/"${createHash("sha256").update(`${asker}\n`).update(content).digest("hex")}"`;
   const headers = {
     etag,
     "cache-control": "private, max-age=60, s-maxage=60",

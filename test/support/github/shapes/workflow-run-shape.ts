@@ -36,7 +36,7 @@ export function workflowRunShape(
     run_attempt: attempt,
     event: run.event,
     display_title: commit?.message.split("\n")[0] ?? run.name,
-    ...endOf(jobs),
+    ...(run.held ? { status: "completed", conclusion: "action_required" } : endOf(jobs)),
     workflow_id: run.workflow,
     url,
     html_url: `${state.web}/${name}/actions/runs/${run.id}`,

@@ -14,6 +14,8 @@ export interface StartedWorkflow {
   readonly attempt?: number | undefined;
   /** Another workflow run for the same commit and event, as when a pull request is opened again. */
   readonly again?: boolean | undefined;
+  /** It waits for a person's approval, as that of an outsider's pull request does. */
+  readonly held?: boolean | undefined;
 }
 
 /** The newest run of a workflow, which is its file, for a commit and an event; started where there is none yet. */
@@ -52,6 +54,7 @@ export function startWorkflowRun(
     createdAt: now,
     shownAt: now + state.listLag,
     attempt: workflow.attempt ?? 1,
+    held: workflow.held ?? false,
   };
   runs.push(run);
   return run;

@@ -215,6 +215,8 @@ export interface WorkflowRunState {
   readonly createdAt: number;
   readonly shownAt: number;
   attempt: number;
+  /** A person has to approve it before any job of it begins. */
+  held: boolean;
 }
 
 export interface StatusState {

@@ -1,0 +1,93 @@
+import type { Config } from "../config/config.ts";
+import { AssayError } from "../errors.ts";
+import { isParked } from "../learn/learning-run.ts";
+import type { DatedRun, RunArtifact } from "../ports/ci-feed.ts";
+import type { Deps } from "../ports/deps.ts";
+import type { RepositoryName } from "../ports/forge.ts";
+import { STREAM_LIMIT } from "../ports/sources.ts";
+import type { SecretMask } from "../record/secret-mask.ts";
+import type { Budget } from "../run/budget.ts";
+import type { LearnRunDeps } from "../run/learn-run.ts";
+import { learnRun } from "../run/learn-run.ts";
+import { type ReadRun, readRun } from "../run/read-run.ts";
+import { recordRead } from "../run/record-whole.ts";
+import { titleOf } from "../run/run-facts.ts";
+import { readLearningRun } from "../run/run-queue.ts";
+import type { Wanted } from "./open-wanted.ts";
+
+export type ArtifactDeps = Omit<LearnRunDeps, "proposals" | "records"> &
+  Pick<Deps, "ciFeed" | "clock" | "repository" | "secrets" | "sources">;
+
+export interface ArtifactQuestion {
+  readonly repository: RepositoryName;
+  readonly branch: string;
+  readonly run: DatedRun;
+  readonly artifact: RunArtifact;
+  readonly wanted: Wanted;
+  readonly config: Config;
+  readonly mask: SecretMask;
+  readonly budget: Budget;
+}
+
+/** What became of an artifact; null where time is up before all was learned. */
+export type LearnedArtifact = { readonly learned: string } | { readonly why: string } | null;
+
+/** What is wrong with an artifact itself, so that reading it again changes nothing. */
+const ITS_OWN: ReadonlySet<string> = new Set(["report_expected", "source_unreadable"]);
+
+/**
+ * Reads the reports in an artifact as `ingest` does, keeps them as a run of CI, and learns from it. Learned before, it is
+ * found to be. Errors: pull_unfinished where learning failed and may not the next time; those of the forge, the ledger
+ * and the artifacts.
+ */
+export async function learnArtifact(
+  deps: ArtifactDeps,
+  question: ArtifactQuestion,
+): Promise<LearnedArtifact> {
+  const { repository, branch, run, artifact, wanted, config, mask, budget } = question;
+  if (artifact.expired) return { why: "expired" };
+  if (artifact.bytes > STREAM_LIMIT) return { why: "too-large" };
+  const chunks = await deps.ciFeed.runArtifact(repository, artifact.id);
+  if (chunks === null) return { why: "expired" };
+  const read = await readArtifact(deps, `${artifact.name}.zip`, chunks, { config, mask });
+  if ("why" in read) return read;
+  const recorded = await recordRead(
+    deps,
+    { mask },
+    { read, title: titleOf([`${repository}@${branch}:`, run.name], mask) },
+    { at: run.createdAt, commit: run.commit, branch, job: run.name, pulledFrom: run.url },
+  );
+  const ports = wanted.portsOf(recorded.run, { name: mask(run.name), url: run.url });
+  const result = await learnRun({ ...portsOf(deps), ...ports }, recorded.run, budget);
+  if (result === "done") return { learned: recorded.run };
+  if (result === "queued") return null;
+  const state = await readLearningRun(deps.ledger, recorded.run);
+  if (isParked(state)) return { why: "parked" };
+  throw new AssayError("pull_unfinished", {
+    repository,
+    run: recorded.run,
+    reason: state.failures.at(-1)?.message ?? "it cannot be told why",
+  });
+}
+
+async function readArtifact(
+  { history, messages, sources }: Pick<ArtifactDeps, "history" | "messages" | "sources">,
+  name: string,
+  chunks: AsyncIterable<Uint8Array>,
+  { config, mask }: Pick<ArtifactQuestion, "config" | "mask">,
+): Promise<ReadRun | { readonly why: string }> {
+  const inside = { ...sources, open: () => sources.from(name, chunks) };
+  try {
+    return await readRun({ history, messages, sources: inside }, [name], { config, mask });
+  } catch (error) {
+    if (!(error instanceof AssayError)) throw error;
+    if (error.kind !== "invalid" && !ITS_OWN.has(error.code)) throw error;
+    return { why: error.code };
+  }
+}
+
+/** Ports may be made only when they are asked for: a spread would not have them. */
+function portsOf(deps: ArtifactDeps): Omit<LearnRunDeps, "proposals" | "records"> {
+  const { artifacts, history, journal, ledger, messages, mode } = deps;
+  return { artifacts, history, journal, ledger, messages, mode };
+}
