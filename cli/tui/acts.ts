@@ -1,13 +1,17 @@
 import type { CommitReceipt } from "#knowledge";
 import { counted } from "../terminal/age.ts";
+import type { Act } from "./act.ts";
 import { attempt } from "./attempt.ts";
 import { performChange } from "./change-acts.ts";
 import { commitConfirmation, markConfirmation, rulingConfirmation } from "./confirm-sheets.ts";
 import type { Marking, Operations, Ruling } from "./operations.ts";
+import { performDeciding } from "./proposal-acts.ts";
 import type { Reach } from "./reach.ts";
-import type { Act, Told } from "./state.ts";
+import { performRequest } from "./request-acts.ts";
 import type { Store } from "./store.ts";
+import { tellRefused } from "./tell-refused.ts";
 import { fieldOf } from "./text-field.ts";
+import { performWatch } from "./watch-acts.ts";
 
 const DONE: Readonly<Record<Ruling, string>> = {
   accept: "accepted",
@@ -102,6 +106,16 @@ async function perform(
     case "hand over":
     case "start":
       return performChange(store, operations, act);
+    case "apply":
+    case "drop":
+      return performDeciding(store, operations, act);
+    case "merge":
+    case "close":
+    case "refresh":
+      return performRequest(store, operations, act);
+    case "look":
+    case "sweep":
+      return performWatch(store, operations, act);
     default: {
       const { verb, ids, reason, seen } = act;
       const { result, refused } = await operations.rule(verb, { ids, reason, seen });
@@ -142,26 +156,6 @@ export async function editRecord(store: Store, reach: Reach, id: string): Promis
       },
     });
   });
-}
-
-function tellRefused(
-  store: Store,
-  refused: readonly {
-    readonly id: string;
-    readonly code: string;
-    readonly why: string;
-    readonly recover: string;
-  }[],
-): void {
-  const [first] = refused;
-  if (first === undefined) return;
-  const others = refused.length === 1 ? "" : ` (and ${refused.length - 1} more)`;
-  const banner: Told = {
-    code: first.code,
-    message: `${first.id}: ${first.why}${others}`,
-    hint: first.recover,
-  };
-  store.dispatch({ type: "told", banner });
 }
 
 function notice(store: Store, text: string): void {

@@ -1,6 +1,8 @@
 import { sanitise, sanitiseLines } from "../terminal/sanitise.ts";
 import { wrap } from "../terminal/wrap.ts";
 import { row } from "./cells.ts";
+import { lineParts } from "./line-parts.ts";
+import { sayTable, type Table, tableRows } from "./table-rows.ts";
 import type { Paint, Tone } from "./theme.ts";
 
 /** What a detail consists of, before anybody knows how wide it will be. */
@@ -11,6 +13,11 @@ export type Block =
   | { readonly kind: "pair"; readonly label: string; readonly text: string; readonly tone?: Tone }
   /** Words of somebody else's program, quoted line by line. */
   | { readonly kind: "quote"; readonly text: string }
+  /** One of several, with a dash before it. */
+  | { readonly kind: "item"; readonly text: string }
+  /** A line of a file, whose spaces count. */
+  | { readonly kind: "line"; readonly text: string; readonly tone?: Tone }
+  | ({ readonly kind: "table" } & Table)
   | { readonly kind: "gap" };
 
 const WIDEST_LABEL = 12;
@@ -37,6 +44,16 @@ function rowsOf(block: Block, width: number, label: number, paint: Paint): strin
       );
     case "quote":
       return wrapped(block.text, inner - 2).map((text) => row([" ", ["quiet", "│ "], text], width, paint));
+    case "item":
+      return wrapped(block.text, inner - 2).map((text, at) =>
+        row([" ", ["quiet", at === 0 ? "- " : "  "], text], width, paint),
+      );
+    case "line":
+      return lineParts(block.text, inner).map((text) =>
+        row([" ", [block.tone ?? "plain", text]], width, paint),
+      );
+    case "table":
+      return tableRows(block, inner).map((parts) => row([" ", ...parts], width, paint));
     case "pair":
       return wrapped(block.text, inner - label).map((text, at) =>
         row(
@@ -60,6 +77,8 @@ export function sayBlocks(blocks: readonly Block[]): string[] {
         return [];
       case "pair":
         return [`${block.label}: ${sanitise(block.text)}`];
+      case "table":
+        return sayTable(block);
       case "quote":
         return sanitiseLines(block.text).map((line) => `quote: ${line}`);
       default:

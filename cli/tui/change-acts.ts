@@ -1,15 +1,14 @@
-import type { ChangeView } from "#knowledge";
+import type { Act, ChangePlan } from "./act.ts";
 import { attempt } from "./attempt.ts";
 import { stepOpen } from "./change-sheets.ts";
 import { nextBlocks } from "./details/next-blocks.ts";
 import type { Operations } from "./operations.ts";
 import type { Reach } from "./reach.ts";
-import type { Act, ChangePlan } from "./state.ts";
 import type { Store } from "./store.ts";
+import { tellRefused } from "./tell-refused.ts";
 import { EMPTY_FIELD } from "./text-field.ts";
 
 type ChangeAct = Extract<Act, { verb: "hand over" | "start" }>;
-type Refusal = { readonly code: string; readonly why: string; readonly recover: string };
 
 /** Asks the operation whether the change can be handed on, then for a note to go with it. */
 export async function planHandOver(
@@ -20,7 +19,7 @@ export async function planHandOver(
 ): Promise<void> {
   await attempt(store, "planning", async () => {
     const { result, refusal, view } = await operations.handOver({ id, to, note: null }, null);
-    if (refusal !== null) return tellRefusal(store, id, refusal);
+    if (refusal !== null) return tellRefused(store, [{ id, ...refusal }]);
     if (result === "unchanged") return say(store, "it was handed over before; `assay change work` goes on");
     const step = stepOpen(view);
     if (step !== null) askNote(store, { verb: "hand over", id, to, view, step });
@@ -49,7 +48,7 @@ export async function performChange(
       : await operations.handOver(act.handing, act.seen);
   if (result === "started") return "the run has begun; `assay change work` does what is to be done";
   if (result === "done") return "handed over; `assay change work` goes on from there";
-  if (refusal !== null) tellRefusal(store, id, refusal);
+  if (refusal !== null) tellRefused(store, [{ id, ...refusal }]);
   const left = result === "live" ? "another run has begun meanwhile" : "nothing was changed";
   if (note === null) return left;
   return `${left}; your note is kept in ${await operations.keepDraft("note.txt", `${note}\n`)}`;
@@ -61,32 +60,8 @@ export async function showTurn(store: Store, { operations }: Reach, id: string):
     const next = await operations.turn(id);
     store.dispatch({
       type: "sheet",
-      sheet: { kind: "answer", title: `Whose turn it is in ${id}`, blocks: nextBlocks(next) },
+      sheet: { kind: "answer", title: `Whose turn it is in ${id}`, blocks: nextBlocks(next), scroll: 0 },
     });
-  });
-}
-
-/** Opens pull requests in the browser. */
-export async function openChange(store: Store, reach: Reach, id: string): Promise<void> {
-  await attempt(store, null, async () =>
-    openAddress(store, reach, (await reach.operations.change(id)).change.url),
-  );
-}
-
-/** Opens a web address in the browser; where there is none it is copied and shown. */
-export async function openAddress(store: Store, reach: Reach, address: string): Promise<void> {
-  const isOpen = await reach.browse(address);
-  if (isOpen) return say(store, `opened ${address}`);
-  const how = `no browser could be opened; ${reach.copy(address)}`;
-  store.dispatch({ type: "sheet", sheet: { kind: "copied", how, text: address } });
-}
-
-/** Copies the addresses of changes. */
-export async function copyChanges(store: Store, reach: Reach, ids: readonly string[]): Promise<void> {
-  await attempt(store, null, async () => {
-    const views: ChangeView[] = await Promise.all(ids.map((id) => reach.operations.change(id)));
-    const text = views.map(({ change }) => change.url).join("\n");
-    store.dispatch({ type: "sheet", sheet: { kind: "copied", how: reach.copy(text), text } });
   });
 }
 
@@ -95,10 +70,6 @@ function askNote(store: Store, plan: ChangePlan): void {
     type: "sheet",
     sheet: { kind: "text", purpose: { kind: "note", plan }, field: EMPTY_FIELD, at: 0 },
   });
-}
-
-function tellRefusal(store: Store, id: string, { code, why, recover }: Refusal): void {
-  store.dispatch({ type: "told", banner: { code, message: `${id}: ${why}`, hint: recover } });
 }
 
 function say(store: Store, text: string): void {

@@ -1,6 +1,7 @@
 import type { ChangeView } from "#knowledge";
+import type { ChangePlan } from "./act.ts";
 import type { SeenStep } from "./operations.ts";
-import type { ChangePlan, Sheet } from "./state.ts";
+import type { Sheet } from "./state.ts";
 
 type Confirm = Extract<Sheet, { kind: "confirm" }>;
 

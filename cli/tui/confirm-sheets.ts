@@ -80,7 +80,7 @@ export function saveConfirmation(state: State, name: string): Confirm {
   };
 }
 
-function changeFacts({ changes, removed }: Pick<Receipt, "changes" | "removed">): Facts {
+export function changeFacts({ changes, removed }: Pick<Receipt, "changes" | "removed">): Facts {
   return [
     ...changes.flatMap(
       ({ file, from, to, claim }): Facts => [
@@ -98,6 +98,6 @@ function seenIn({ changes }: Pick<Receipt, "changes">): Seen {
   );
 }
 
-function onBranch({ surroundings }: State): string {
+export function onBranch({ surroundings }: State): string {
   return `${surroundings?.branch ?? "a detached head"}, not committed yet`;
 }

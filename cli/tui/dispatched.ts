@@ -19,16 +19,35 @@ import {
   knowledgeSearch,
   knowledgeShow,
   mark,
+  proposalApply,
+  proposalDrop,
+  proposalList,
+  proposalRequestClose,
+  proposalRequestDiff,
+  proposalRequestList,
+  proposalRequestMerge,
+  proposalRequestOpen,
+  proposalRequestRefresh,
+  proposalRequestShow,
+  proposalShow,
   runsList,
   runsShow,
+  sweepRun,
+  sweepShow,
+  watchList,
+  watchStatus,
+  watchTick,
 } from "#knowledge";
-import type { Operations, RecordQuery, Ruling } from "./operations.ts";
+import { doDuties } from "../do-duties.ts";
+import type { Deciding, Operations, RecordQuery, Ruled, Ruling } from "./operations.ts";
 
 const RULINGS = {
   accept: knowledgeAccept,
   reject: knowledgeReject,
   forget: knowledgeForget,
 } as const satisfies Record<Ruling, unknown>;
+
+const DECISIONS = { apply: proposalApply, drop: proposalDrop } as const satisfies Record<Deciding, unknown>;
 
 /** The operations over these ports, and nothing else of them. */
 export function dispatchedOperations(deps: Deps): Operations {
@@ -58,13 +77,36 @@ export function dispatchedOperations(deps: Deps): Operations {
         ...(builder === null ? {} : { builder }),
         ...(note === null ? {} : { note }),
       }),
+    watched: () => dispatch(watchList, deps, {}),
+    watchedBranch: (repository) => dispatch(watchStatus, deps, { repository }),
+    async look(repository) {
+      const ticked = await dispatch(watchTick, deps, { repositories: [repository] });
+      return { ...ticked, ...(await doDuties(deps, ticked.due)) };
+    },
+    swept: (product, week) => dispatch(sweepShow, deps, { product, ...(week === null ? {} : { week }) }),
+    async sweep(product) {
+      const ran = await dispatch(sweepRun, deps, { product });
+      const [due] = ran.due;
+      if (due === undefined) return { ran, proposed: null };
+      const { repository } = due;
+      return { ran, proposed: await dispatch(proposalRequestOpen, deps, { repository, kind: "sweep" }) };
+    },
+    proposals: () => dispatch(proposalList, deps, {}),
+    proposal: (id) => dispatch(proposalShow, deps, { id }),
+    decide: (verb, ruled) => dispatch(DECISIONS[verb], deps, actInput(ruled)),
+    requests: () => dispatch(proposalRequestList, deps, {}),
+    request: (name, forge) => dispatch(proposalRequestShow, deps, { ...name, forge }),
+    requestDiff: (name) => dispatch(proposalRequestDiff, deps, { ...name }),
+    endRequest({ verb, request, reason }, seen) {
+      const input = { ...request, ...(seen === null ? { dryRun: true } : { seen }) };
+      return verb === "merge"
+        ? dispatch(proposalRequestMerge, deps, input)
+        : dispatch(proposalRequestClose, deps, { ...input, ...(reason === null ? {} : { reason }) });
+    },
+    refreshRequest: ({ request, again }, dryRun) =>
+      dispatch(proposalRequestRefresh, deps, { ...request, again, dryRun }),
     edit: (id) => dispatch(knowledgeEdit, deps, { id }),
-    rule: (verb, { ids, reason, seen }) =>
-      dispatch(RULINGS[verb], deps, {
-        ids: [...ids],
-        ...(reason === null ? {} : { reason }),
-        ...(seen === null ? { dryRun: true } : { seen }),
-      }),
+    rule: (verb, ruled) => dispatch(RULINGS[verb], deps, actInput(ruled)),
     mark: ({ run, mark: said, test, cause }, seen) =>
       dispatch(mark, deps, {
         run,
@@ -75,6 +117,14 @@ export function dispatchedOperations(deps: Deps): Operations {
       }),
     commit: (planned) => dispatch(commit, deps, planned ?? { dryRun: true }),
     keepDraft: (name, text) => deps.drafts.keep(name, text),
+  };
+}
+
+function actInput({ ids, reason, seen }: Ruled) {
+  return {
+    ids: [...ids],
+    ...(reason === null ? {} : { reason }),
+    ...(seen === null ? { dryRun: true } : { seen: { ...seen } }),
   };
 }
 

@@ -6,7 +6,7 @@ export const SCOPES = [
   { id: "confirm", title: "In a confirmation", open: false },
   { id: "choose", title: "In a choice", open: false },
   { id: "text", title: "While typing", open: false },
-  { id: "note", title: "In help and after a copy", open: false },
+  { id: "note", title: "In help, in an answer and after a copy", open: false },
   { id: "list", title: "In a list", open: true },
   { id: "detail", title: "In a detail", open: true },
   { id: "screen", title: "On every screen", open: true },
@@ -15,7 +15,23 @@ export const SCOPES = [
 export type Scope = (typeof SCOPES)[number]["id"];
 
 /** What a key can need before it does anything. */
-export type Need = "row" | "record" | "run" | "change" | "link" | "back" | "forward";
+export type Need =
+  | "row"
+  | "record"
+  | "run"
+  | "change"
+  | "request"
+  /** Records, proposals, or one request. */
+  | "decidable"
+  /** What the forge is asked about: a change or a request. */
+  | "asked"
+  /** What is looked at anew: a default branch, a sweep or a request. */
+  | "looked"
+  /** What has a page at the forge. */
+  | "page"
+  | "link"
+  | "back"
+  | "forward";
 
 export type KeyAction =
   | "interrupt"
@@ -49,7 +65,10 @@ export type KeyAction =
   | "hand-to-next"
   | "hand-to-person"
   | "start-run"
-  | "whose-turn"
+  | "ask-forge"
+  | "look-now"
+  | "ask-again"
+  | "diff"
   | "open-page"
   | "cancel"
   | "confirm"
@@ -77,7 +96,9 @@ export interface Binding {
 }
 
 const NO_CHANGE = "this is for one change under QA, and there is none here";
-const NO_RECORD = "only a record of knowledge can be decided on; this is none";
+const NO_REQUEST = "this is for one proposal request, and there is none here";
+const NO_RECORD = "only a record of knowledge can be forgotten; this is none";
+const UNDECIDABLE = "only records, proposals or one request can be decided on; this is none";
 
 /** Every key of the product, the only place where keys are named. Help and docs/keys.md are made from it. */
 export const KEYS: readonly Binding[] = [
@@ -108,6 +129,8 @@ export const KEYS: readonly Binding[] = [
   bind("note", ["up", "k"], "up", null, "a row up"),
   bind("note", ["pgdn", " ", "ctrl-d"], "page-down", null, "a page down"),
   bind("note", ["pgup", "ctrl-u"], "page-up", null, "a page up"),
+  bind("note", ["g", "home"], "first", null, "to the beginning"),
+  bind("note", ["G", "end"], "last", null, "to the end"),
 
   bind("list", ["enter", "right", "l"], "open", "open", "open the entry", {
     needs: "row",
@@ -120,9 +143,9 @@ export const KEYS: readonly Binding[] = [
     otherwise: "there is nothing to mark",
   }),
   bind("list", ["left", "h"], "back", null, "back"),
-  bind("list", ["o"], "open-page", null, "open the change's pull request in the browser", {
-    needs: "change",
-    otherwise: "only a change has a page of its own; enter opens this",
+  bind("list", ["o"], "open-page", null, "open the pull request or the issue of the entry in the browser", {
+    needs: "page",
+    otherwise: "this has no page at the forge; enter opens this",
   }),
 
   bind("detail", ["down", "j"], "down", "scroll", "a row down"),
@@ -139,14 +162,28 @@ export const KEYS: readonly Binding[] = [
     needs: "record",
     otherwise: "only a record can be edited; this is none",
   }),
-  bind("screen", ["a"], "accept", "accept", "accept the records: what they say holds", {
-    needs: "record",
-    otherwise: NO_RECORD,
-  }),
-  bind("screen", ["x"], "reject", "reject", "reject the records, with a reason", {
-    needs: "record",
-    otherwise: NO_RECORD,
-  }),
+  bind(
+    "screen",
+    ["a"],
+    "accept",
+    "accept",
+    "accept: records hold, proposals are carried out, a request is merged",
+    {
+      needs: "decidable",
+      otherwise: UNDECIDABLE,
+    },
+  ),
+  bind(
+    "screen",
+    ["x"],
+    "reject",
+    "reject",
+    "reject, with a reason: records, proposals, or a request, which is closed",
+    {
+      needs: "decidable",
+      otherwise: UNDECIDABLE,
+    },
+  ),
   bind("screen", ["X"], "forget", null, "forget the records: they are not learned again", {
     needs: "record",
     otherwise: NO_RECORD,
@@ -155,7 +192,6 @@ export const KEYS: readonly Binding[] = [
     needs: "run",
     otherwise: "only a run can be marked; this is none",
   }),
-  bind("screen", ["c"], "commit", "commit", "commit what was learned"),
   bind(
     "screen",
     ["n"],
@@ -175,13 +211,40 @@ export const KEYS: readonly Binding[] = [
     needs: "change",
     otherwise: NO_CHANGE,
   }),
-  bind("screen", ["w"], "whose-turn", "whose turn", "ask the forge whose turn it is in the change", {
-    needs: "change",
-    otherwise: NO_CHANGE,
+  bind(
+    "screen",
+    ["w"],
+    "ask-forge",
+    "ask forge",
+    "ask the forge whose turn a change is, or how a request stands",
+    {
+      needs: "asked",
+      otherwise: "the forge is asked about one change or one request, and there is none here",
+    },
+  ),
+  bind("screen", ["d"], "diff", "diff", "ask the forge what merging the request changes, as a diff", {
+    needs: "request",
+    otherwise: NO_REQUEST,
   }),
+  bind(
+    "screen",
+    ["u"],
+    "look-now",
+    "look now",
+    "look at a branch, sweep a week or bring a request up to date now",
+    {
+      needs: "looked",
+      otherwise: "this is for one default branch, one sweep or one request, and there is none here",
+    },
+  ),
+  bind("screen", ["U"], "ask-again", null, "ask once more for what was closed unmerged in the request", {
+    needs: "request",
+    otherwise: NO_REQUEST,
+  }),
+  bind("screen", ["c"], "commit", "commit", "commit what was learned"),
   bind("screen", ["/"], "filter", "filter", "filter the list"),
   bind("screen", [":"], "palette", "command", "do anything by name"),
-  bind("screen", ["y"], "copy", null, "copy the id, of a change its address", {
+  bind("screen", ["y"], "copy", null, "copy the address of the entry's page, or its id", {
     needs: "row",
     otherwise: "there is nothing to copy",
   }),
@@ -228,16 +291,4 @@ export function bindingFor(key: string, scopes: readonly Scope[]): Binding | nul
 /** A key as people write it. */
 export function keyName(key: string): string {
   return key === " " ? "space" : key;
-}
-
-/** The table for people who read it in a browser. */
-export function keysMarkdown(): string {
-  const parts = SCOPES.map(({ id, title }) => {
-    const rows = KEYS.filter(({ scope }) => scope === id).map(
-      ({ keys, about, otherwise }) =>
-        `| ${keys.map((key) => `\`${keyName(key)}\``).join(" ")} | ${about}${otherwise === undefined ? "" : ` (else: ${otherwise})`} |`,
-    );
-    return [`## ${title}`, "", "| key | does |", "| --- | --- |", ...rows, ""].join("\n");
-  });
-  return `# Keys of \`assay\`\n\nMade from the key table (\`cli/tui/keymap.ts\`); \`?\` shows it in the terminal.\n\n${parts.join("\n")}`;
 }

@@ -1,4 +1,4 @@
-import { openAddress } from "./change-acts.ts";
+import { openAddress } from "./open-address.ts";
 import type { Reach } from "./reach.ts";
 import type { Row, Subject } from "./screen.ts";
 import { currentDetail } from "./state.ts";

@@ -12,15 +12,27 @@ import type {
   Inbox,
   Mark,
   MarkReceipt,
+  ProposalList,
+  ProposalSummary,
   Receipt,
   RecordHistory,
   RecordList,
   RecordSummary,
+  RequestDiff,
+  RequestList,
+  RequestOutcome,
+  RequestReceipt,
   RunList,
   RunSummary,
   RunView,
   ShownRecord,
+  ShownRequest,
+  SweepRan,
+  SweepShown,
+  WatchList,
+  WatchStatus,
 } from "#knowledge";
+import type { WatchRan } from "../do-duties.ts";
 
 /**
  * What the screens can ask and do: each is one operation of the product, dispatched. Errors are those of the
@@ -43,6 +55,27 @@ export interface Operations {
   handOver(handing: Handing, seen: SeenStep | null): Promise<HandedOver>;
   /** Asks the forge. */
   startChange(starting: Starting): Promise<ChangeStarted>;
+  watched(): Promise<WatchList>;
+  watchedBranch(repository: string): Promise<WatchStatus>;
+  /** Asks the forge, and does what is due there. */
+  look(repository: string): Promise<WatchRan>;
+  /** The newest sweep of a product, or that of a week. */
+  swept(product: string, week: string | null): Promise<SweepShown>;
+  /** Asks the forge; sweeps the newest week and proposes its report. */
+  sweep(product: string): Promise<Sweeping>;
+  proposals(): Promise<ProposalList>;
+  proposal(id: string): Promise<ProposalSummary>;
+  /** As {@link rule}. */
+  decide(verb: Deciding, ruled: Ruled): Promise<Receipt>;
+  requests(): Promise<RequestList>;
+  /** What the ledger knows of a request; with `forge` also how it stands at the forge, which is asked. */
+  request(name: RequestName, forge: boolean): Promise<ShownRequest>;
+  /** Asks the forge. */
+  requestDiff(name: RequestName): Promise<RequestDiff>;
+  /** Asks the forge. Without `seen` nothing is written. With it only the commit that was seen is merged or closed. */
+  endRequest(ending: Ending, seen: RequestReceipt["seen"] | null): Promise<RequestReceipt>;
+  /** Asks the forge. With `dryRun` nothing is written: the outcome says what would be done first. */
+  refreshRequest(refreshing: Refreshing, dryRun: boolean): Promise<RequestOutcome>;
   /** Opens the editor and writes what was saved, if that may be. */
   edit(id: string): Promise<EditReceipt>;
   /** Without `seen` nothing is written: the receipt says what would be. With it only what was seen is changed. */
@@ -65,6 +98,35 @@ export interface Ruled {
 
 /** What a person can decide over records. */
 export type Ruling = "accept" | "reject" | "forget";
+
+/** What a person can decide over proposals. */
+export type Deciding = "apply" | "drop";
+
+/** The one rolling request of a repository. */
+export interface RequestName {
+  /** `owner/name` */
+  readonly repository: string;
+  readonly kind: RequestList["requests"][number]["kind"];
+}
+
+export interface Ending {
+  readonly verb: "merge" | "close";
+  readonly request: RequestName;
+  /** Said below a request that is closed. */
+  readonly reason: string | null;
+}
+
+export interface Refreshing {
+  readonly request: RequestName;
+  /** Whether what was closed unmerged is asked for once more. */
+  readonly again: boolean;
+}
+
+export interface Sweeping {
+  readonly ran: SweepRan;
+  /** What became of the request of the report; null where there was nothing to propose. */
+  readonly proposed: RequestOutcome | null;
+}
 
 /** A step that a person was shown as the open one. */
 export interface SeenStep {

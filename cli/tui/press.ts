@@ -1,11 +1,14 @@
-import { carryOut, editRecord, planCommit, planRuling } from "./acts.ts";
-import { copyChanges, openChange, planHandOver, planStart, showTurn } from "./change-acts.ts";
+import { carryOut, editRecord, planCommit } from "./acts.ts";
+import { planHandOver, planStart } from "./change-acts.ts";
+import { accept, askForge, lookNow, reject } from "./decide.ts";
 import { bindingFor, type KeyAction } from "./keymap.ts";
 import { layoutOf } from "./layout.ts";
 import { markSheet } from "./mark-sheets.ts";
 import { openLinks } from "./open-subject.ts";
-import type { Ruling } from "./operations.ts";
+import type { RequestName } from "./operations.ts";
+import { copyPages, hasPages, openPage } from "./pages.ts";
 import type { Reach } from "./reach.ts";
+import { planRefresh, showDiff } from "./request-acts.ts";
 import { scopesOf, whyNot } from "./scopes.ts";
 import { SCREENS, type ScreenId } from "./screens/index.ts";
 import { chosenRows, currentRow, listOf, type Sheet, type State } from "./state.ts";
@@ -54,13 +57,6 @@ const move = (by: number) => (pressed: Pressed) => pressed.store.dispatch({ type
 const show = ({ store }: Pressed, sheet: Sheet | null) => store.dispatch({ type: "sheet", sheet });
 const type = (kind: Exclude<FieldEdit["kind"], "insert">) => (pressed: Pressed) =>
   pressed.store.dispatch({ type: "typed", edit: { kind } });
-const askWhy = (verb: Ruling) => (pressed: Pressed) =>
-  show(pressed, {
-    kind: "text",
-    purpose: { kind: "reason", verb, ids: chosenIds(pressed.state) },
-    field: EMPTY_FIELD,
-    at: 0,
-  });
 
 /** What each action does; those that go to a screen are all alike. */
 const ACTIONS: Readonly<Record<Exclude<KeyAction, `go-${ScreenId}`>, (pressed: Pressed) => void>> = {
@@ -107,11 +103,15 @@ const ACTIONS: Readonly<Record<Exclude<KeyAction, `go-${ScreenId}`>, (pressed: P
   edit({ store, reach, state }) {
     void editRecord(store, reach, currentRow(state)?.subject.id ?? "");
   },
-  accept({ store, reach, state }) {
-    void planRuling(store, reach, "accept", chosenIds(state), null);
-  },
-  reject: askWhy("reject"),
-  forget: askWhy("forget"),
+  accept: ({ store, reach, state }) => accept(store, reach, state),
+  reject: ({ store, state }) => reject(store, state),
+  forget: (pressed) =>
+    show(pressed, {
+      kind: "text",
+      purpose: { kind: "reason", verb: "forget", ids: chosenIds(pressed.state) },
+      field: EMPTY_FIELD,
+      at: 0,
+    }),
   mark: (pressed) => show(pressed, markSheet(pressed.state)),
   commit({ store, reach }) {
     void planCommit(store, reach);
@@ -125,11 +125,16 @@ const ACTIONS: Readonly<Record<Exclude<KeyAction, `go-${ScreenId}`>, (pressed: P
   "start-run"({ store, reach, state }) {
     void planStart(store, reach, currentId(state));
   },
-  "whose-turn"({ store, reach, state }) {
-    void showTurn(store, reach, currentId(state));
+  "ask-forge": ({ store, reach, state }) => askForge(store, reach, state),
+  "look-now": ({ store, reach, state }) => lookNow(store, reach, state),
+  "ask-again"({ store, reach, state }) {
+    for (const request of requestsIn(state)) void planRefresh(store, reach, { request, again: true });
+  },
+  diff({ store, reach, state }) {
+    for (const request of requestsIn(state)) void showDiff(store, reach, request);
   },
   "open-page"({ store, reach, state }) {
-    void openChange(store, reach, currentId(state));
+    for (const row of chosenRows(state)) void openPage(store, reach, row);
   },
   cancel: ({ store, reach }) => cancel(store, reach),
   confirm: ({ store, reach }) => confirm(store, reach),
@@ -165,12 +170,11 @@ function goBack(store: Store): void {
 
 function copyIds(store: Store, reach: Reach): void {
   const rows = chosenRows(store.get());
-  const ids = rows.map(({ subject }) => subject.id);
-  if (rows.every(({ subject }) => subject.kind === "change")) {
-    void copyChanges(store, reach, ids);
+  if (rows.every(hasPages)) {
+    void copyPages(store, reach, rows);
     return;
   }
-  const text = ids.join("\n");
+  const text = rows.map(({ subject }) => subject.id).join("\n");
   store.dispatch({ type: "sheet", sheet: { kind: "copied", how: reach.copy(text), text } });
 }
 
@@ -192,6 +196,10 @@ function confirm(store: Store, reach: Reach): void {
 /** The one thing that is chosen. */
 function currentId(state: State): string {
   return chosenIds(state)[0] ?? "";
+}
+
+function requestsIn(state: State): readonly RequestName[] {
+  return chosenRows(state).flatMap(({ subject }) => (subject.kind === "request" ? [subject.request] : []));
 }
 
 function chosenIds(state: State): readonly string[] {

@@ -4,6 +4,7 @@ import { layoutOf } from "./layout.ts";
 import { firstRow } from "./list-window.ts";
 import type { Detail, Page, Row } from "./screen.ts";
 import type { ScreenId } from "./screens/index.ts";
+import { lastSheetScroll } from "./sheet-room.ts";
 import {
   currentRow,
   type List,
@@ -140,8 +141,10 @@ function withList(state: State, change: Partial<List>, screen: ScreenId = state.
 
 function moved(state: State, by: number): State {
   const { sheet, place } = state;
-  if (sheet?.kind === "help")
-    return { ...state, sheet: { ...sheet, scroll: Math.max(0, sheet.scroll + by) } };
+  if (sheet?.kind === "help" || sheet?.kind === "answer") {
+    const last = lastSheetScroll(state, sheet);
+    return { ...state, sheet: { ...sheet, scroll: Math.max(0, Math.min(last, sheet.scroll + by)) } };
+  }
   if (sheet?.kind === "choose") {
     const at = Math.max(0, Math.min(sheet.options.length - 1, sheet.at + by));
     return { ...state, sheet: { ...sheet, at } };

@@ -1,4 +1,6 @@
 import type { Binding, Need, Scope } from "./keymap.ts";
+import { hasPages } from "./pages.ts";
+import type { Subject } from "./screen.ts";
 import { chosenRows, currentDetail, currentRow, listOf, type State } from "./state.ts";
 
 /** Scopes that get a key, the topmost first. */
@@ -26,13 +28,20 @@ function isMet(state: State, need: Need): boolean {
     case "row":
       return currentRow(state) !== undefined;
     case "record":
-    case "run": {
+    case "run":
+      return areAll(state, need);
+    case "decidable":
+      return areAll(state, "record") || areAll(state, "proposal") || isOne(state, ["request"]);
+    case "change":
+    case "request":
+      return isOne(state, [need]);
+    case "asked":
+      return isOne(state, ["change", "request"]);
+    case "looked":
+      return isOne(state, ["watched", "sweep", "request"]);
+    case "page": {
       const rows = chosenRows(state);
-      return rows.length > 0 && rows.every(({ subject }) => subject.kind === need);
-    }
-    case "change": {
-      const rows = chosenRows(state);
-      return rows.length === 1 && rows[0]?.subject.kind === "change";
+      return rows.length === 1 && rows.every(hasPages);
     }
     case "link":
       return (currentDetail(state)?.detail.links.length ?? 0) > 0;
@@ -41,6 +50,16 @@ function isMet(state: State, need: Need): boolean {
     case "forward":
       return state.forward.length > 0;
   }
+}
+
+function areAll(state: State, kind: Subject["kind"]): boolean {
+  const rows = chosenRows(state);
+  return rows.length > 0 && rows.every(({ subject }) => subject.kind === kind);
+}
+
+function isOne(state: State, kinds: readonly Subject["kind"][]): boolean {
+  const [row, ...others] = chosenRows(state);
+  return row !== undefined && others.length === 0 && kinds.includes(row.subject.kind);
 }
 
 /** Whether there is nothing to go back from: `q` leaves, and no message stands in the way. */

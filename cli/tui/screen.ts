@@ -1,5 +1,5 @@
 import type { Block } from "./blocks.ts";
-import type { Operations } from "./operations.ts";
+import type { Operations, RequestName } from "./operations.ts";
 import type { Tone } from "./theme.ts";
 
 /** What a row stands for, so that keys know what can be done with it. */
@@ -16,6 +16,11 @@ export type Subject =
   | { readonly kind: "account"; readonly id: string }
   /** `owner/name#12` */
   | { readonly kind: "change"; readonly id: string }
+  /** A default branch that is watched, by its repository: `owner/name`. */
+  | { readonly kind: "watched"; readonly id: string }
+  /** A week of a product's sweep; no week where none was swept yet. */
+  | { readonly kind: "sweep"; readonly id: string; readonly product: string; readonly week: string | null }
+  | { readonly kind: "request"; readonly id: string; readonly request: RequestName }
   /** A page of the web. */
   | { readonly kind: "address"; readonly id: string };
 

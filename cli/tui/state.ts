@@ -1,7 +1,8 @@
-import type { ChangeView, CommitReceipt } from "#knowledge";
+import type { CommitReceipt } from "#knowledge";
+import type { Act, ChangePlan } from "./act.ts";
 import type { Block } from "./blocks.ts";
 import type { BudgetLeft } from "./budget-left.ts";
-import type { Handing, Marking, Ruling, Seen, SeenStep, Starting } from "./operations.ts";
+import type { Marking, RequestName, Ruling } from "./operations.ts";
 import type { Detail, Link, Row } from "./screen.ts";
 import { SCREENS, type ScreenId } from "./screens/index.ts";
 import type { Field } from "./text-field.ts";
@@ -59,32 +60,6 @@ export interface Told {
   readonly hint: string;
 }
 
-/** What a person ruled, marked or committed, as it was planned; done once it is confirmed. */
-export type Act =
-  | {
-      readonly verb: Ruling;
-      readonly ids: readonly string[];
-      readonly reason: string | null;
-      readonly seen: Seen;
-    }
-  | { readonly verb: "mark"; readonly marking: Marking; readonly seen: Seen }
-  | { readonly verb: "commit"; readonly plan: CommitReceipt; readonly message: string }
-  | { readonly verb: "hand over"; readonly handing: Handing; readonly seen: SeenStep }
-  | { readonly verb: "start"; readonly starting: Starting }
-  /** What an editor left. */
-  | { readonly verb: "save"; readonly name: string };
-
-/** What would be done with a change, as it stands. */
-export type ChangePlan =
-  | {
-      readonly verb: "hand over";
-      readonly id: string;
-      readonly to: Handing["to"];
-      readonly view: ChangeView;
-      readonly step: SeenStep;
-    }
-  | { readonly verb: "start"; readonly id: string; readonly view: ChangeView };
-
 export type Choice =
   | { readonly kind: "subject"; readonly link: Link }
   | { readonly kind: "mark-test"; readonly run: string; readonly test: string | null }
@@ -93,11 +68,18 @@ export type Choice =
   | { readonly kind: "edit-again"; readonly id: string }
   | { readonly kind: "nothing" };
 
+/** Proposals, or the request, that a person does not want. */
+export type Ends =
+  | { readonly verb: "drop"; readonly ids: readonly string[] }
+  | { readonly verb: "close"; readonly request: RequestName };
+
 /** What a typed text is for. */
 export type Purpose =
   | { readonly kind: "filter" }
   | { readonly kind: "palette" }
   | { readonly kind: "reason"; readonly verb: Ruling; readonly ids: readonly string[] }
+  /** Why a proposal is dropped, or a request closed. */
+  | { readonly kind: "ending"; readonly ends: Ends }
   | { readonly kind: "message"; readonly plan: CommitReceipt }
   | { readonly kind: "note"; readonly plan: ChangePlan };
 
@@ -118,7 +100,12 @@ export type Sheet =
       readonly act: Act;
     }
   /** What was asked for and changes nothing. */
-  | { readonly kind: "answer"; readonly title: string; readonly blocks: readonly Block[] }
+  | {
+      readonly kind: "answer";
+      readonly title: string;
+      readonly blocks: readonly Block[];
+      readonly scroll: number;
+    }
   | { readonly kind: "copied"; readonly how: string; readonly text: string };
 
 /** Where the work happens, for the status line and for confirmations. */

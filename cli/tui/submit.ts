@@ -1,5 +1,6 @@
 import { confirmCommit, editRecord, planMark, planRuling } from "./acts.ts";
 import { changeConfirmation } from "./change-sheets.ts";
+import { planEnds } from "./decide.ts";
 import type { KeyAction } from "./keymap.ts";
 import { causesSheet, marksSheet } from "./mark-sheets.ts";
 import { openSubject } from "./open-subject.ts";
@@ -66,6 +67,10 @@ function use(
         close();
         void planRuling(store, reach, purpose.verb, purpose.ids, text);
       }
+      break;
+    case "ending":
+      close();
+      void planEnds(store, reach, purpose.ends, text === "" ? null : text);
       break;
     case "note":
       store.dispatch({

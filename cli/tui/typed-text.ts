@@ -25,7 +25,7 @@ function typedText(sheet: Sheet | null): { readonly name: string; readonly text:
   if (sheet?.kind !== "text" || sheet.field.text.trim() === "") return null;
   const { purpose, field } = sheet;
   if (purpose.kind === "note") return ofNote(field.text);
-  if (purpose.kind === "reason") return { name: "reason", text: field.text };
+  if (purpose.kind === "reason" || purpose.kind === "ending") return { name: "reason", text: field.text };
   return purpose.kind === "message" ? ofMessage(field.text, subjectOf(purpose.plan.message)) : null;
 }
 

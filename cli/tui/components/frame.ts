@@ -1,6 +1,7 @@
 import { fill, row } from "../cells.ts";
 import { paneBlocks } from "../detail-rows.ts";
 import { layoutOf } from "../layout.ts";
+import { sheetRoom } from "../sheet-room.ts";
 import type { State } from "../state.ts";
 import type { Paint } from "../theme.ts";
 import { banner } from "./banner.ts";
@@ -16,8 +17,7 @@ export function frameRows(state: State, paint: Paint): string[] {
   const { columns, rows, ruled, body } = layout;
   const line = row([["quiet", "─".repeat(columns)]], columns, paint);
   const told = state.banner === null ? [] : banner(state.banner, columns, paint).slice(0, body - 1);
-  const most = Math.max(1, body - told.length - (state.sheet?.kind === "help" ? 0 : Math.min(3, body - 2)));
-  const sheet = state.sheet === null ? [] : sheetRows(state, state.sheet, columns, most, paint);
+  const sheet = state.sheet === null ? [] : sheetRows(state, state.sheet, columns, sheetRoom(state), paint);
   const left = body - told.length - sheet.length;
   return fill(
     [

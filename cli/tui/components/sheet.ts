@@ -1,12 +1,13 @@
 import { counted } from "../../terminal/age.ts";
 import { sanitise, sanitiseLines } from "../../terminal/sanitise.ts";
 import { wrap } from "../../terminal/wrap.ts";
-import { layOut } from "../blocks.ts";
+import type { ChangePlan } from "../act.ts";
 import { fill, type Part, row } from "../cells.ts";
+import { paneRows } from "../detail-rows.ts";
 import { KEYS, keyName, SCOPES } from "../keymap.ts";
 import { paletteMatches } from "../palette.ts";
 import { screenOf } from "../screens/index.ts";
-import type { ChangePlan, Purpose, Sheet, State } from "../state.ts";
+import type { Ends, Purpose, Sheet, State } from "../state.ts";
 import type { Field } from "../text-field.ts";
 import type { Paint } from "../theme.ts";
 
@@ -14,7 +15,7 @@ import type { Paint } from "../theme.ts";
 export function sheetRows(state: State, sheet: Sheet, width: number, height: number, paint: Paint): string[] {
   switch (sheet.kind) {
     case "help":
-      return help(sheet.scroll, width, height, paint);
+      return scrolled("Keys", helpRows(width, paint), sheet.scroll, width, height, paint);
     case "confirm":
       return confirmation(sheet, width, height, paint);
     case "choose":
@@ -29,10 +30,7 @@ export function sheetRows(state: State, sheet: Sheet, width: number, height: num
         row([" ", ["quiet", sheet.how]], width, paint),
       ].slice(0, height);
     case "answer":
-      return [
-        rule(sheet.title, width, paint),
-        ...fitting(layOut(sheet.blocks, width, paint), Math.max(1, height - 1), width, paint),
-      ].slice(0, height);
+      return scrolled(sheet.title, paneRows(sheet.blocks, width, paint), sheet.scroll, width, height, paint);
     case "text":
       return textSheet(state, sheet, width, height, paint);
   }
@@ -49,17 +47,33 @@ export function helpLines(): readonly (readonly [key: string, about: string])[] 
   ]).slice(0, -1);
 }
 
-function help(scroll: number, width: number, height: number, paint: Paint): string[] {
+/** The help as rows, all of them. */
+export function helpRows(width: number, paint: Paint): string[] {
   const column = Math.min(20, Math.floor(width / 3));
-  const rows = helpLines().flatMap(([key, about]) =>
+  return helpLines().flatMap(([key, about]) =>
     about === ""
       ? [row([" ", ["quiet", key.toUpperCase()]], width, paint)]
       : wrap(about, width - column - 2).map((line, at) =>
           row([" ", ["strong", (at === 0 ? key : "").padEnd(column)], line], width, paint),
         ),
   );
-  const from = Math.max(0, Math.min(scroll, rows.length - height + 1));
-  return fill([rule("Keys", width, paint), ...rows.slice(from, from + height - 1)], height, width);
+}
+
+/** A title and the rows below it from the one that is scrolled to; where some are left, the title says how many. */
+function scrolled(
+  title: string,
+  rows: readonly string[],
+  scroll: number,
+  width: number,
+  height: number,
+  paint: Paint,
+): string[] {
+  const room = Math.max(1, height - 1);
+  const from = Math.max(0, Math.min(scroll, rows.length - room));
+  const below = Math.max(0, rows.length - from - room);
+  const place =
+    rows.length <= room ? "" : `  ${below === 0 ? "the end" : `${below.toLocaleString("en")} more below`}`;
+  return [rule(`${title}${place}`, width, paint), ...rows.slice(from, from + room)].slice(0, height);
 }
 
 function confirmation(
@@ -155,6 +169,12 @@ function wordsOf(state: State, purpose: Purpose): { title: string; sign: string;
         sign: ">",
         hint: "one line; it stays in the record's history",
       };
+    case "ending":
+      return {
+        title: endsTitle(purpose.ends),
+        sign: ">",
+        hint: `one line; ${purpose.ends.verb === "close" ? "said below it" : "it stays in the ledger"}; enter alone goes on without`,
+      };
     case "note":
       return { title: noteTitle(purpose.plan), sign: ">", hint: "one line; enter alone goes on without" };
     case "message":
@@ -164,6 +184,12 @@ function wordsOf(state: State, purpose: Purpose): { title: string; sign: string;
         hint: null,
       };
   }
+}
+
+function endsTitle(ends: Ends): string {
+  if (ends.verb === "close")
+    return `Why close the ${ends.request.kind} request of ${ends.request.repository}?`;
+  return `Why drop ${ends.ids.length === 1 ? ends.ids[0] : counted(ends.ids.length, "proposal")}?`;
 }
 
 function noteTitle(plan: ChangePlan): string {

@@ -17,7 +17,7 @@ export function changeDetail(view: ChangeView): Detail {
     blocks: [
       { kind: "title", text: `${change.repository}#${change.number}  ${change.title}` },
       { kind: "text", text: changeFacts(view), tone: "quiet" },
-      { kind: "text", text: sayPhase(status), tone: status.phase === "person" ? "warn" : "plain" },
+      { kind: "text", text: sayPhase(status), tone: phaseTone(status) },
       { kind: "gap" },
       {
         kind: "text",
@@ -30,6 +30,11 @@ export function changeDetail(view: ChangeView): Detail {
     links: linksOf(view),
     tests: [],
   };
+}
+
+function phaseTone({ phase, ready }: ChangeView["status"]) {
+  if (phase === "person") return "warn";
+  return ready === null ? "plain" : "name";
 }
 
 function stepBlocks(step: Step): Block[] {

@@ -1,4 +1,5 @@
 import type { ChangeList } from "#knowledge";
+import { READY_WORDS } from "../../format/change-words.ts";
 import { changeDetail } from "../details/change-detail.ts";
 import type { Row, Screen } from "../screen.ts";
 import { withWords } from "../screen.ts";
@@ -13,6 +14,7 @@ const OUTCOME_SIGNS = {
   closed: { symbol: "×", word: "closed", tone: "quiet" },
 } as const satisfies Record<NonNullable<ChangeList["changes"][number]["outcome"]>, Row["sign"]>;
 const LIVE = { symbol: "○", word: "live", tone: "plain" } as const;
+const READY = { symbol: "●", word: "READY", tone: "name" } as const;
 
 export const changes = {
   id: "changes",
@@ -51,13 +53,14 @@ export const changes = {
 } as const satisfies Screen;
 
 function changeRow(change: ChangeList["changes"][number]): Row {
-  const { repository, number, title, outcome, step, round, returnRounds, word, why, costUSD, at } = change;
+  const { repository, number, title, outcome, step, round, returnRounds, word, why, costUSD, at, ready } =
+    change;
   const id = `${repository}#${number}`;
   const stopped = outcome === "person" && why !== null ? [why.replaceAll("-", " ")] : [];
   return {
     id,
-    sign: outcome === null ? LIVE : OUTCOME_SIGNS[outcome],
-    text: [`${id} ${title}`, ...stopped].join(" · "),
+    sign: outcome !== null ? OUTCOME_SIGNS[outcome] : ready === null ? LIVE : READY,
+    text: [`${id} ${title}`, ...stopped, ...(ready === null ? [] : [READY_WORDS[ready.why]])].join(" · "),
     facts: [
       word ?? "",
       step === null ? "" : `${step}, round ${round}`,

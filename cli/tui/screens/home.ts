@@ -1,19 +1,25 @@
+import { openWords } from "../../format/open-words.ts";
 import { counted } from "../../terminal/age.ts";
 import { changeDetail } from "../details/change-detail.ts";
+import { proposalDetail } from "../details/proposal-detail.ts";
 import { recordDetail } from "../details/record-detail.ts";
+import { requestDetail } from "../details/request-detail.ts";
 import { runDetail } from "../details/run-detail.ts";
+import { watchDetail } from "../details/watch-detail.ts";
 import type { Operations } from "../operations.ts";
 import type { Detail, Page, Row, Screen } from "../screen.ts";
 import { withWords } from "../screen.ts";
-import { shortId, subjectOf } from "../subject.ts";
+import { shortId, subjectOfEntry } from "../subject.ts";
 
 type Sign = Row["sign"];
 
 /** What each kind of entry looks like; it is said as a word too. */
 const SIGNS: Readonly<Record<string, Sign>> = {
   run: { symbol: "✗", word: "run", tone: "bad" },
+  failure: { symbol: "✗", word: "failure", tone: "bad" },
   question: { symbol: "?", word: "question", tone: "warn" },
   proposal: { symbol: "⇄", word: "proposal", tone: "warn" },
+  request: { symbol: "⇄", word: "request", tone: "warn" },
   change: { symbol: "!", word: "change", tone: "warn" },
   queue: { symbol: "!", word: "parked", tone: "warn" },
 };
@@ -33,13 +39,19 @@ export const home = {
   noun: ["entry", "entries"],
   filterHint: "words that an entry holds",
   async rows(operations, { filter, offset, limit }): Promise<Page> {
-    const { needsYou, recent } = await operations.inbox();
+    const { needsYou, recent, open } = await operations.inbox();
     const rows = [
       ...needsYou.map((entry) => entryRow(entry, SIGNS[entry.kind] ?? OTHER, "Needs you")),
       ...recent.map((entry) => entryRow(entry, NEWS[entry.kind] ?? OTHER, "Recent")),
     ];
     const kept = withWords(rows, filter);
-    return { rows: kept.slice(offset, offset + limit), total: kept.length, needYou: needsYou.length };
+    const opens = openWords(open);
+    return {
+      rows: kept.slice(offset, offset + limit),
+      total: kept.length,
+      needYou: needsYou.length,
+      ...(opens === null ? {} : { note: `open: ${opens}` }),
+    };
   },
   detail: (operations, row) => detailOf(operations, row),
   empty: (filter) =>
@@ -66,12 +78,34 @@ function entryRow(
   return {
     id: `${group} ${entry.kind} ${entry.id}`,
     sign,
-    text: entry.kind === "change" ? `${entry.id.replace(/^.*#/, "#")} ${entry.text}` : entry.text,
+    text: `${lead(entry)}${entry.text}`,
     facts: NAMED.has(entry.kind) ? [shortId(entry.id)] : [],
     at: entry.at,
     group,
-    subject: subjectOf(entry.id),
+    subject: subjectOfEntry(entry),
   };
+}
+
+/** The name of what the text is about, where the text does not say it. */
+function lead({
+  kind,
+  id,
+  text,
+}: {
+  readonly kind: string;
+  readonly id: string;
+  readonly text: string;
+}): string {
+  switch (kind) {
+    case "change":
+      return `${id.replace(/^.*#/, "#")} `;
+    case "failure":
+      return `${id} `;
+    case "request":
+      return `${id.replace(/ .*$/, "")}${text.startsWith("#") ? "" : " "}`;
+    default:
+      return "";
+  }
 }
 
 async function detailOf(operations: Operations, row: Row): Promise<Detail> {
@@ -80,18 +114,9 @@ async function detailOf(operations: Operations, row: Row): Promise<Detail> {
   if (subject.kind === "change") return changeDetail(await operations.change(subject.id));
   if (subject.kind === "record")
     return recordDetail(await operations.record(subject.id), await operations.history(subject.id));
-  return {
-    path: null,
-    blocks: [
-      { kind: "title", text: row.text },
-      { kind: "gap" },
-      { kind: "pair", label: "proposal", text: subject.id },
-      { kind: "pair", label: "file", text: `.assay/proposals/${subject.id}.yaml` },
-    ],
-    evidence: [],
-    links: [],
-    tests: [],
-  };
+  if (subject.kind === "watched") return watchDetail(await operations.watchedBranch(subject.id));
+  if (subject.kind === "request") return requestDetail(await operations.request(subject.request, false));
+  return proposalDetail(await operations.proposal(subject.id));
 }
 
 /** For the status line. */

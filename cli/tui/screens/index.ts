@@ -4,10 +4,23 @@ import { changes } from "./changes.ts";
 import { doctor } from "./doctor.ts";
 import { home } from "./home.ts";
 import { knowledge } from "./knowledge.ts";
+import { proposals } from "./proposals.ts";
 import { runs } from "./runs.ts";
+import { sweeps } from "./sweeps.ts";
+import { watch } from "./watch.ts";
 
 /** Every screen, a line each, in the order of its keys. */
-export const SCREENS = [home, runs, knowledge, doctor, budget, changes] as const satisfies readonly Screen[];
+export const SCREENS = [
+  home,
+  runs,
+  knowledge,
+  doctor,
+  budget,
+  changes,
+  watch,
+  sweeps,
+  proposals,
+] as const satisfies readonly Screen[];
 
 export type ScreenId = (typeof SCREENS)[number]["id"];
 

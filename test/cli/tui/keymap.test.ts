@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { bindingFor, KEYS, keysMarkdown, SCOPES, type Scope } from "../../../cli/tui/keymap.ts";
+import { bindingFor, KEYS, SCOPES, type Scope } from "../../../cli/tui/keymap.ts";
+import { keysMarkdown } from "../../../cli/tui/keys-markdown.ts";
 import { SCREENS } from "../../../cli/tui/screens/index.ts";
 
 /** Scopes that can lie on top of each other. */
@@ -30,9 +31,11 @@ test("every scope is in a stack and has keys", () => {
 test("no key that confirms is a key that asks", () => {
   const confirming = KEYS.filter(({ action }) => action === "confirm").flatMap(({ keys }) => keys);
   const asking = KEYS.filter(({ action }) =>
-    /^(?:accept|reject|forget|mark|commit|edit|hand-to-next|hand-to-person|start-run)$/.test(action),
+    /^(?:accept|reject|forget|mark|commit|edit|hand-to-next|hand-to-person|start-run|look-now|ask-again)$/.test(
+      action,
+    ),
   );
-  expect(asking).toHaveLength(9);
+  expect(asking).toHaveLength(11);
   for (const { keys } of asking) expect(confirming.some((key) => keys.includes(key))).toBe(false);
 });
 
