@@ -2,13 +2,9 @@ import { rmSync } from "node:fs";
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { App } from "aws-cdk-lib";
 import type { TestProject } from "vitest/node";
-import { addStacks } from "../../infra/add-stacks.ts";
-import { readOrganisations } from "../../infra/organisation.ts";
-import { packBundles } from "../../infra/pack-bundles.ts";
-import { buildLambdas } from "../../lambdas/build.ts";
 import { ORGANISATIONS } from "./organisations.ts";
+import { synthesise } from "./synthesise.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -27,23 +23,10 @@ declare module "vitest" {
 /** Before any test of functions and infrastructure: everything bundled and synthesised once. */
 export async function setup(project: TestProject): Promise<() => void> {
   const root = await mkdtemp(join(tmpdir(), "assay-synth-"));
-  const organisations = await readOrganisations(ORGANISATIONS);
-  const built = await buildLambdas(join(root, "lambdas"));
-  // `npm run synth` has CloudFormation's own rules checked as well, which takes ten times as long.
-  process.env.CDK_VALIDATION = "false";
-  const app = new App({ outdir: join(root, "cdk.out") });
-  addStacks(app, {
-    organisations,
-    bundles: await packBundles(built, organisations),
-    appId: "4711",
-    appKey: "/assay/github-app/key",
-    alarmEmail: "people@acme.test",
-    monthlyUSD: 30,
-  });
-  app.synth();
+  const { folder, bundles } = await synthesise(root, ORGANISATIONS, { alarmEmail: "people@acme.test" });
   project.provide("synthesised", {
-    folder: join(root, "cdk.out"),
-    bundles: built.map(({ lambda, bytes, sdkBytes }) => ({ name: lambda.name, bytes, sdkBytes })),
+    folder,
+    bundles: bundles.map(({ lambda, bytes, sdkBytes }) => ({ name: lambda.name, bytes, sdkBytes })),
   });
   return () => rmSync(root, { recursive: true, force: true });
 }

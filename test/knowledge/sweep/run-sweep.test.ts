@@ -87,7 +87,11 @@ describe("a sweep", () => {
   test("looks at no archived repository, and says so", async () => {
     const { world, run } = await flakyShop();
     world.repo.state.archived = true;
-    expect(await run()).toMatchObject({ kind: "swept", swept: { home: null, issue: null, looked: [] }, due: [] });
+    expect(await run()).toMatchObject({
+      kind: "swept",
+      swept: { home: null, issue: null, looked: [] },
+      due: [],
+    });
     expect(world.writes()).toEqual([]);
   });
 

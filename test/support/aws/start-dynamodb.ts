@@ -1,8 +1,8 @@
-import type { AddressInfo } from "node:net";
-import { CreateTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { CreateTableCommand, type CreateTableCommandInput, DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import dynalite from "dynalite";
 import { clientSettings } from "../../../knowledge/adapters/aws/client-settings.ts";
 import { ledgerTable } from "../../../knowledge/adapters/dynamodb/ledger-table.ts";
+import { listenOn } from "./listen-on.ts";
 
 export const AWS_REGION = "eu-central-1";
 /** What the doubles take for a person: the key pair that s3rver knows. */
@@ -12,14 +12,15 @@ export interface DynamoDbServer {
   readonly endpoint: string;
   /** Makes an empty table as infra makes it, and gives its name. */
   makeTable(): Promise<string>;
+  /** Makes a table as a template describes it. */
+  createTable(table: CreateTableCommandInput): Promise<void>;
   close(): Promise<void>;
 }
 
-/** DynamoDB's protocol on a free port, kept in memory. */
-export async function startDynamoDb(): Promise<DynamoDbServer> {
+/** DynamoDB's protocol on a port, a free one for 0, kept in memory. Errors: the port is taken. */
+export async function startDynamoDb(port = 0): Promise<DynamoDbServer> {
   const server = dynalite({ createTableMs: 0, deleteTableMs: 0, updateTableMs: 0 });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const endpoint = await listenOn(server, port);
   const client = dynamoDbClient(endpoint);
   let tables = 0;
   return {
@@ -29,6 +30,9 @@ export async function startDynamoDb(): Promise<DynamoDbServer> {
       const name = `assay-ledger-${tables}`;
       await client.send(createLedgerTable(name));
       return name;
+    },
+    async createTable(table) {
+      await client.send(new CreateTableCommand(table));
     },
     async close() {
       client.destroy();

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import S3rver from "@20minutes/s3rver";
 import { S3Client } from "@aws-sdk/client-s3";
 import { clientSettings } from "../../../knowledge/adapters/aws/client-settings.ts";
+import { refuseTaken } from "./listen-on.ts";
 import { AWS_KEYS, AWS_REGION } from "./start-dynamodb.ts";
 
 export interface S3Server {
@@ -14,20 +15,22 @@ export interface S3Server {
   close(): Promise<void>;
 }
 
-/** S3's protocol on a free port, with these buckets. */
-export async function startS3(buckets: readonly string[]): Promise<S3Server> {
+/** S3's protocol on a port, a free one for 0, with these buckets. Errors: the port is taken. */
+export async function startS3(buckets: readonly string[], port = 0): Promise<S3Server> {
+  // The server itself tells of one where nobody can catch it.
+  await refuseTaken(port);
   const directory = mkdtempSync(join(tmpdir(), "assay-s3-"));
   const server = new S3rver({
-    port: 0,
+    port,
     address: "127.0.0.1",
     directory,
     silent: true,
     vhostBuckets: false,
     configureBuckets: buckets.map((name) => ({ name })),
   });
-  const { port } = await server.run();
+  const { port: taken } = await server.run();
   return {
-    endpoint: `http://127.0.0.1:${port}`,
+    endpoint: `http://127.0.0.1:${taken}`,
     buckets,
     fileOf: (bucket, key) => join(directory, bucket, `${key}._S3rver_object`),
     async close() {

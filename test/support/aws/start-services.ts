@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { createServer, type IncomingMessage } from "node:http";
-import type { AddressInfo } from "node:net";
+import { AWS_ACCOUNT } from "./aws-account.ts";
+import { listenOn } from "./listen-on.ts";
 
 /** SQS, Parameter Store and Lambda as the functions ask them: their own protocols over HTTP, on a free port. */
 export interface AwsServices {
@@ -32,16 +33,27 @@ interface Entry {
   readonly MessageAttributes?: Readonly<Record<string, { readonly StringValue: string }>>;
 }
 
-export async function startServices(): Promise<AwsServices> {
+export interface ServicesOptions {
+  /** 0, a free one, unless told. */
+  readonly port?: number;
+  /** Takes what is sent to a queue and gives its id, in place of `queues`. */
+  readonly take?: (queue: string, message: QueuedMessage) => string;
+}
+
+export async function startServices({ port = 0, take }: ServicesOptions = {}): Promise<AwsServices> {
   const queues = new Map<string, QueuedMessage[]>();
+  const keep = (name: string, message: QueuedMessage): string => {
+    queues.set(name, [...(queues.get(name) ?? []), message]);
+    return `m-${queues.get(name)?.length}`;
+  };
   const put = (url: string, { MessageBody, MessageAttributes = {} }: Omit<Entry, "Id">) => {
     const name = url.split("/").at(-1) ?? url;
     const attributes = Object.fromEntries(
       Object.entries(MessageAttributes).map(([key, { StringValue }]) => [key, StringValue]),
     );
-    queues.set(name, [...(queues.get(name) ?? []), { body: MessageBody, attributes }]);
+    const MessageId = (take ?? keep)(name, { body: MessageBody, attributes });
     const MD5OfMessageBody = createHash("md5").update(MessageBody).digest("hex");
-    return { MessageId: `m-${queues.get(name)?.length}`, MD5OfMessageBody };
+    return { MessageId, MD5OfMessageBody };
   };
   const targets: Readonly<Record<string, (input: never) => unknown>> = {
     "AmazonSQS.SendMessage": (input: Omit<Entry, "Id"> & { readonly QueueUrl: string }) =>
@@ -90,11 +102,10 @@ export async function startServices(): Promise<AwsServices> {
     if (answer === null) return reply(400, { __type: "ParameterNotFound" });
     return reply(200, answer);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const endpoint = await listenOn(server, port);
   const services: AwsServices = {
     endpoint,
-    queueUrl: (name) => `${endpoint}/123456789012/${name}`,
+    queueUrl: (name) => `${endpoint}/${AWS_ACCOUNT}/${name}`,
     queues,
     parameters: new Map(),
     functions: new Map(),
