@@ -1,4 +1,5 @@
 import {
+  AssayError,
   type Deps,
   dispatch,
   learnPull,
@@ -10,10 +11,12 @@ import {
 /** What was learned of a repository without a clone, and what became of its request; null where nothing was to be proposed. */
 export interface LearnedPull extends Pulled {
   readonly proposed: RequestOutcome | null;
+  /** Why it could not be proposed now, else null. */
+  readonly undone: { readonly code: string; readonly problem: string } | null;
   readonly [key: string]: unknown;
 }
 
-/** Learns from what runs of a default branch left, and proposes what is new, where `proposes`. Errors: those of both. */
+/** Learns from what runs of a default branch left, and proposes what is new, where `proposes`. Errors: those of learning. */
 export async function learnPulled(
   deps: Deps,
   asked: { readonly repository: string; readonly organisation?: string },
@@ -21,9 +24,14 @@ export async function learnPulled(
 ): Promise<LearnedPull> {
   const pulled = await dispatch(learnPull, deps, asked);
   const [due] = proposes ? pulled.due : [];
-  const proposed =
-    due === undefined
-      ? null
-      : await dispatch(proposalRequestOpen, deps, { repository: due.repository, kind: "knowledge" });
-  return { ...pulled, proposed };
+  if (due === undefined) return { ...pulled, proposed: null, undone: null };
+  try {
+    const asked = { repository: due.repository, kind: "knowledge" } as const;
+    return { ...pulled, proposed: await dispatch(proposalRequestOpen, deps, asked), undone: null };
+  } catch (error) {
+    // What was learned is kept, and the next look proposes it.
+    if (!(error instanceof AssayError) || error.kind === "bug") throw error;
+    const problem = `${error.message}; ${error.hint}`;
+    return { ...pulled, proposed: null, undone: { code: error.code, problem } };
+  }
 }

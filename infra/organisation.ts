@@ -1,8 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { AssayError, readConfig } from "#knowledge";
-import { watchedRepositories } from "../lambdas/shared/watched-repositories.ts";
+import { type Watching, watchingOf } from "../lambdas/shared/watching.ts";
 import { GITHUB_API } from "../lambdas/token/github-api.ts";
 import { MOST_REPOSITORIES } from "../lambdas/token/most-repositories.ts";
+import { refuseSharedNames } from "./refuse-shared-names.ts";
 
 /** An organisation that is watched, out of its settings file. */
 export interface Organisation {
@@ -21,18 +22,26 @@ export interface Organisation {
 
 /**
  * The organisations of these settings files. Errors: config_invalid, deployment_refused (no `watch`, a name twice, a
- * model that needs a key, for functions hold none, a forge that the App's tokens are not for, more repositories of one
- * owner than a token is narrowed to).
+ * repository that two of them watch on different forges, a model that needs a key, for functions hold none, a forge that
+ * the App's tokens are not for, more repositories of one owner than a token is narrowed to).
  */
 export async function readOrganisations(files: readonly string[]): Promise<readonly Organisation[]> {
   const read = await Promise.all(files.map(readOrganisation));
-  const twice = read.find(({ name }, index) => read.findIndex((other) => other.name === name) !== index);
+  const names = read.map(({ organisation }) => organisation.name);
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice !== undefined)
-    throw refuse(files.join(", "), `two files name ${twice.name}`, "name each organisation once");
-  return read;
+    throw refuse(files.join(", "), `two files name ${twice}`, "name each organisation once");
+  refuseSharedNames(read);
+  return read.map(({ organisation }) => organisation);
 }
 
-async function readOrganisation(file: string): Promise<Organisation> {
+interface Read {
+  readonly file: string;
+  readonly organisation: Organisation;
+  readonly watching: Watching;
+}
+
+async function readOrganisation(file: string): Promise<Read> {
   const text = await readFile(file, "utf8").catch((error: unknown) => {
     const reason = error instanceof Error && "code" in error ? String(error.code) : "it cannot be read";
     throw new AssayError("config_unreadable", { file, reason }, error);
@@ -51,14 +60,15 @@ async function readOrganisation(file: string): Promise<Organisation> {
       `\`forge.api\` is ${forge.api}, and the functions' tokens are GitHub's own`,
       `leave \`forge.api\` out, which is ${GITHUB_API}`,
     );
-  const crowd = ownersOf(watchedRepositories(watch)).find(({ count }) => count > MOST_REPOSITORIES);
+  const watching = watchingOf(forge, watch);
+  const crowd = ownersOf(watching.repositories).find(({ count }) => count > MOST_REPOSITORIES);
   if (crowd !== undefined)
     throw refuse(
       file,
       `${crowd.count} repositories of ${crowd.owner} are watched, and one token is for ${MOST_REPOSITORIES} at most`,
       "give some of its products to an organisation with a name and a settings file of its own",
     );
-  return {
+  const organisation: Organisation = {
     name: watch.organisation,
     timeZone: new Intl.DateTimeFormat("en", { timeZone: watch.timeZone }).resolvedOptions().timeZone,
     products: watch.products.flatMap(({ name, platform }) => (platform ? [] : [name])),
@@ -66,6 +76,7 @@ async function readOrganisation(file: string): Promise<Organisation> {
     forge: forge.kind,
     text,
   };
+  return { file, organisation, watching };
 }
 
 function ownersOf(repositories: readonly string[]) {

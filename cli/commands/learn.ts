@@ -37,7 +37,7 @@ export default class Learn extends Command {
     if (flags.pull !== undefined) {
       const pulled = await learnPulled(compose(), { repository: flags.pull }, !flags["no-propose"]);
       this.answer(flags.json, "learn-pull", pulled, formatLearnedPull);
-      process.exitCode = pulled.kind === "pulled" ? EXIT.ok : EXIT.no;
+      process.exitCode = pulled.kind === "pulled" && pulled.undone === null ? EXIT.ok : EXIT.no;
       return;
     }
     const drained = await dispatch(learn, compose(), {

@@ -34,8 +34,13 @@ export function composeMemory({
   repository,
 }: MemoryPlace): Pick<Deps, "history" | "journal" | "ledger" | "memories"> {
   let asked: ReturnType<typeof findOwn> | undefined;
-  const findOwn = async () =>
-    (await repositoriesOfForge({ repository }, (await settings()).forge))[0] ?? null;
+  /** Of several remotes the one whose default branch is watched: that is the name functions keep what they learn by. */
+  const findOwn = async () => {
+    const { forge, watch } = await settings();
+    const here = await repositoriesOfForge({ repository }, forge);
+    const watched = new Set(watch?.products.flatMap(({ repositories }) => repositories.map(ledgerScope)));
+    return here.find((name) => watched.has(ledgerScope(name))) ?? here[0] ?? null;
+  };
   const own = () => {
     asked ??= findOwn();
     return asked;

@@ -12,7 +12,7 @@ const MOST_TOLD = 20;
 
 /** What the runs of a default branch taught, and what became of its proposal. */
 export function formatLearnedPull(pull: LearnedPull, view: View): string {
-  const { repository, kind, artifact, runs, left, proposed } = pull;
+  const { repository, kind, artifact, runs, left, proposed, undone } = pull;
   const say = (text: string) => wrap(sanitise(text), view.columns);
   const said = {
     off: `Nothing is read: watch.artifact of the settings is null.`,
@@ -29,6 +29,7 @@ export function formatLearnedPull(pull: LearnedPull, view: View): string {
     ...runs.slice(0, MOST_TOLD).flatMap((run) => say(runLine(run, view))),
     ...(runs.length > MOST_TOLD ? [`and ${runs.length - MOST_TOLD} more`] : []),
     ...(left === 0 ? [] : say(`${counted(left, "run")} wait for the next time.`)),
+    ...(undone === null ? [] : say(`Not proposed: ${undone.problem} (${undone.code})`)),
   ];
   const request = proposed === null ? [] : ["", formatRequestOutcome(proposed, view).trimEnd()];
   return `${[...lines, ...request].join("\n")}\n`;
@@ -46,6 +47,7 @@ const WHY: Readonly<Record<string, string>> = {
   expired: "what it left is kept no longer",
   "too-large": "what it left is too large to be read",
   parked: "learning failed again and again",
+  interrupted: "reading it ended the process again and again",
   archive_refused: "its archive is refused",
   report_expected: "there is no report in what it left",
 };

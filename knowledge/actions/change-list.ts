@@ -48,13 +48,19 @@ export const changeList = operation({
   }),
   output: ChangeList,
   writes: false,
-  async run({ ledger, clock }: Pick<Deps, "clock" | "ledger">, { limit, offset }): Promise<ChangeList> {
+  async run(
+    { ledger, clock, holder }: Pick<Deps, "clock" | "holder" | "ledger">,
+    { limit, offset },
+  ): Promise<ChangeList> {
     const rows = await changeRows({ ledger });
     const now = clock.now();
     const changes = await Promise.all(
       rows.slice(offset, offset + limit).map(async (row) => {
         const account = await readAccount(ledger, changeAccount(row.repository, row.number, row.run));
-        const claim = row.claim !== null && Date.parse(row.claim.until) > now ? { ...row.claim } : null;
+        // One that ended early holds nothing, whatever its lease says.
+        const isHeld =
+          row.claim !== null && Date.parse(row.claim.until) > now && !(await holder.isGone(row.claim.holder));
+        const claim = isHeld ? { ...row.claim } : null;
         const ready = row.ready === null || claim !== null ? null : { ...row.ready };
         return { ...row, ready, claim, costUSD: usdOf(spentInAll(account).micros) };
       }),

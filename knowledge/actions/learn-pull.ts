@@ -29,7 +29,7 @@ const Pulled = z.lazy(() =>
         createdAt: z.string(),
         /** Ids of the runs that were learned from. */
         learned: z.array(z.string()),
-        /** Why something of it was not, or null: none, expired, too-large, parked, or the code of an error. */
+        /** Why something of it was not, or null: none, expired, too-large, parked, interrupted, or an error code. */
         why: z.nullable(z.string()),
       }),
     ),

@@ -1,8 +1,10 @@
 import * as z from "zod/mini";
+import { summaryRows } from "../ledger/summary-rows.ts";
 import type { Deps } from "../ports/deps.ts";
 import type { RepositoryName } from "../ports/forge.ts";
 import { REQUEST, type RequestSummary } from "../proposal/request.ts";
 import { REQUEST_KINDS, requestBranch } from "../proposal/request-identity.ts";
+import type { RequestState } from "../proposal/request-state.ts";
 import { operation } from "./operation.ts";
 
 const RequestList = z.lazy(() =>
@@ -34,9 +36,8 @@ export const proposalRequestList = operation({
   output: RequestList,
   writes: false,
   async run({ ledger }: Pick<Deps, "ledger">): Promise<RequestList> {
-    const rows = (await ledger.summaries(REQUEST.kind))
-      .filter(({ v }) => v === REQUEST.summary?.v)
-      .map(({ data }) => data as unknown as RequestSummary)
+    const rows = (await summaryRows<RequestSummary, RequestState>(ledger, REQUEST))
+      .map(({ row }) => row)
       .toSorted((a, b) => Number(b.state === "open") - Number(a.state === "open") || (a.at < b.at ? 1 : -1));
     return {
       requests: rows.map(({ openedAt: _, ...row }) => ({

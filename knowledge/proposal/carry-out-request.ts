@@ -56,7 +56,7 @@ export async function carryOutRequest(
   const done: WritingStep["kind"][] = [];
   if (again !== null && !dryRun) await askAgain(deps, place, again);
   for (let tried = 0; tried < TRIES; tried++) {
-    let standing = await look(deps, place, label);
+    let standing = await look(deps, place, dryRun ? null : label);
     const quotesLogs = await mayQuote(deps, place, standing, asking);
     let others = await readOthers(deps.ledger, place);
     let othersSeen = false;
@@ -86,14 +86,20 @@ export async function carryOutRequest(
 
 /**
  * Reads all there is, and keeps what happened since. A request of ours that was opened by a process that did not tell
- * gets the labels that it may lack.
+ * gets the labels that it may lack, unless there is no `label`.
  */
-async function look(deps: RequestDeps, place: RequestPlace, label: string): Promise<Standing> {
+async function look(deps: RequestDeps, place: RequestPlace, label: string | null): Promise<Standing> {
   const { state } = await readState(deps.ledger, requestStream(place), REQUEST);
   const scene = await readScene(deps, place, state);
   const found = scene.requests.find(({ state: is }) => is === "open");
   const isWritable = scene.tips.archived !== true;
-  if (isWritable && found !== undefined && state.open === null && readMark(place, found.body) !== null) {
+  if (
+    label !== null &&
+    isWritable &&
+    found !== undefined &&
+    state.open === null &&
+    readMark(place, found.body) !== null
+  ) {
     const lacking = requestLabels(place, label).filter((one) => !found.labels.includes(one));
     if (lacking.length > 0) await deps.forge.label(place.repository, found.number, lacking);
   }

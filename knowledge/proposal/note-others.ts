@@ -2,6 +2,7 @@ import { AssayError } from "../errors.ts";
 import { readState } from "../ledger/read-state.ts";
 import { keepRequestEvents } from "./keep-request-events.ts";
 import { noteRequest } from "./note-request.ts";
+import { readScene } from "./read-scene.ts";
 import { REQUEST } from "./request.ts";
 import { MOST_OPEN } from "./request-caps.ts";
 import type { RequestDeps } from "./request-deps.ts";
@@ -9,7 +10,7 @@ import { type RequestPlace, requestBranch, requestStream } from "./request-ident
 import type { RequestScene } from "./request-scene.ts";
 import type { RequestState } from "./request-state.ts";
 
-type NotingDeps = Pick<RequestDeps, "changeRequests" | "clock" | "ledger" | "requestBranch">;
+type NotingDeps = Pick<RequestDeps, "artifacts" | "changeRequests" | "clock" | "ledger" | "requestBranch">;
 
 /**
  * Those of the requests that are still open, as far as it takes to find that one more may be: in a repository that
@@ -44,15 +45,22 @@ async function isStillOpen(deps: NotingDeps, place: RequestPlace): Promise<boole
   }
 }
 
-/** The requests themselves, and the commits where one of ours may not have been told. */
+/**
+ * The requests themselves, and the commits where one of ours may not have been told; where one has ended, all there is,
+ * since what it proposed may stand on the default branch.
+ */
 async function readRequests(
-  { changeRequests, requestBranch: branches }: NotingDeps,
+  deps: NotingDeps,
   place: RequestPlace,
-  { plan }: RequestState,
+  state: RequestState,
 ): Promise<RequestScene> {
+  const { changeRequests, requestBranch: branches } = deps;
+  const { plan, open } = state;
   const { repository } = place;
   const branch = requestBranch(place);
   const requests = await changeRequests.find(repository, branch);
+  if (requests.some((one) => one.state === "closed" && one.number >= (open?.number ?? 0)))
+    return readScene(deps, place, state);
   const isThere = plan !== null && (await branches.tips(repository, branch)).branch !== null;
   const commits = isThere ? await branches.commits(repository, branch) : [];
   const tips = { defaultBranch: null, branch: null };

@@ -1,6 +1,8 @@
+import { summaryRows } from "../ledger/summary-rows.ts";
 import type { Ledger } from "../ports/ledger.ts";
 import { REQUEST, type RequestSummary } from "./request.ts";
 import { type RequestPlace, requestStream } from "./request-identity.ts";
+import type { RequestState } from "./request-state.ts";
 
 /** What the ledger knows of all other requests. */
 export interface Others {
@@ -11,11 +13,14 @@ export interface Others {
 }
 
 /** What the ledger knows of all other requests, for the caps. Errors: those of the ledger. */
-export async function readOthers(ledger: Pick<Ledger, "summaries">, place: RequestPlace): Promise<Others> {
+export async function readOthers(
+  ledger: Pick<Ledger, "read" | "snapshot" | "summaries">,
+  place: RequestPlace,
+): Promise<Others> {
   const own = requestStream(place);
-  const others = (await ledger.summaries(REQUEST.kind))
-    .filter(({ stream, v }) => stream !== own && v === REQUEST.summary?.v)
-    .map(({ data }) => data as unknown as RequestSummary);
+  const others = (await summaryRows<RequestSummary, RequestState>(ledger, REQUEST)).flatMap(
+    ({ stream, row }) => (stream === own ? [] : [row]),
+  );
   return {
     open: others
       .filter(({ state }) => state === "open")

@@ -5,7 +5,7 @@ import type { RequestKind } from "./request-identity.ts";
 import type { RequestState } from "./request-state.ts";
 
 /** State of a stream `request/…`. */
-export const REQUEST: Projection<RequestState> = {
+export const REQUEST: Projection<RequestState> & Required<Pick<Projection<RequestState>, "summary">> = {
   kind: "request",
   v: 2,
   initial: {

@@ -5,10 +5,10 @@ import { LOOKED_BACK, type PulledEvidence } from "../watch/watch-state.ts";
 export const MOST_RUNS = 20;
 
 /**
- * What begins a run whose artifacts are this repository's own: neither a pull request nor a workflow that follows on one,
- * which may hand on what a fork left.
+ * What begins a run whose artifacts are this repository's own: no pull request, no workflow that follows on one and may
+ * hand on what a fork left, and no person, who may have it check out a fork's code.
  */
-const OWN_EVENTS: ReadonlySet<string> = new Set(["push", "schedule", "workflow_dispatch"]);
+const OWN_EVENTS: ReadonlySet<string> = new Set(["push", "schedule"]);
 /** Milliseconds that the forge's clock may be ahead by. */
 const SKEW = 60 * 60_000;
 

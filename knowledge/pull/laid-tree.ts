@@ -13,6 +13,8 @@ export interface LaidTree {
   /** Paths of the files of a folder that was read. */
   knownIn(folder: string): readonly string[];
   lay(path: string, text: string | null): void;
+  /** Does work of this kind one after the other: what it saw stands until it has laid what follows. */
+  alone<Result>(work: () => Promise<Result>): Promise<Result>;
 }
 
 /** A tree that is read by path, as far as it is asked for. `laid` is changed by what is laid over. */
@@ -24,6 +26,7 @@ export function laidTree(
   const { repository, commit } = place;
   const read = new Map<string, ReadonlyMap<string, string>>();
   const names = new Map<string, readonly string[]>();
+  let last: Promise<unknown> = Promise.resolve();
 
   const known = (path: string): string | null => {
     const over = laid.get(path);
@@ -57,6 +60,11 @@ export function laidTree(
     known,
     knownIn,
     lay: (path, text) => void laid.set(path, text),
+    alone(work) {
+      const result = last.then(work);
+      last = result.catch(() => null);
+      return result;
+    },
   };
 }
 

@@ -14,6 +14,7 @@ import { recordRead } from "../run/record-whole.ts";
 import { titleOf } from "../run/run-facts.ts";
 import { readLearningRun } from "../run/run-queue.ts";
 import type { Wanted } from "./open-wanted.ts";
+import { isPassing } from "./run-trouble.ts";
 
 export type ArtifactDeps = Omit<LearnRunDeps, "proposals" | "records"> &
   Pick<Deps, "ciFeed" | "clock" | "repository" | "secrets" | "sources">;
@@ -36,21 +37,39 @@ export type LearnedArtifact = { readonly learned: string } | { readonly why: str
 const ITS_OWN: ReadonlySet<string> = new Set(["report_expected", "source_unreadable"]);
 
 /**
- * Reads the reports in an artifact as `ingest` does, keeps them as a run of CI, and learns from it. Learned before, it is
- * found to be. Errors: pull_unfinished where learning failed and may not the next time; those of the forge, the ledger
- * and the artifacts.
+ * Reads the reports in an artifact as `ingest` does, or tells why they are not. Errors: those of the forge and of what it
+ * sends.
+ */
+export async function readArtifact(
+  { ciFeed, history, messages, sources }: ArtifactDeps,
+  { repository, artifact, config, mask }: ArtifactQuestion,
+): Promise<ReadRun | { readonly why: string }> {
+  if (artifact.expired) return { why: "expired" };
+  if (artifact.bytes > STREAM_LIMIT) return { why: "too-large" };
+  const chunks = await ciFeed.runArtifact(repository, artifact.id);
+  if (chunks === null) return { why: "expired" };
+  const name = `${artifact.name}.zip`;
+  const inside = { ...sources, open: () => sources.from(name, chunks) };
+  try {
+    return await readRun({ history, messages, sources: inside }, [name], { config, mask });
+  } catch (error) {
+    if (!(error instanceof AssayError)) throw error;
+    if (error.kind !== "invalid" && !ITS_OWN.has(error.code)) throw error;
+    return { why: error.code };
+  }
+}
+
+/**
+ * Keeps the reports of an artifact as a run of CI, and learns from it. Learned before, it is found to be. Errors:
+ * pull_unfinished where learning failed and may not the next time; those of the forge, the ledger and the artifacts, of
+ * which those that pass are no failure of the run.
  */
 export async function learnArtifact(
   deps: ArtifactDeps,
-  question: ArtifactQuestion,
+  question: Omit<ArtifactQuestion, "artifact">,
+  read: ReadRun,
 ): Promise<LearnedArtifact> {
-  const { repository, branch, run, artifact, wanted, config, mask, budget } = question;
-  if (artifact.expired) return { why: "expired" };
-  if (artifact.bytes > STREAM_LIMIT) return { why: "too-large" };
-  const chunks = await deps.ciFeed.runArtifact(repository, artifact.id);
-  if (chunks === null) return { why: "expired" };
-  const read = await readArtifact(deps, `${artifact.name}.zip`, chunks, { config, mask });
-  if ("why" in read) return read;
+  const { repository, branch, run, wanted, mask, budget } = question;
   const recorded = await recordRead(
     deps,
     { mask },
@@ -58,7 +77,7 @@ export async function learnArtifact(
     { at: run.createdAt, commit: run.commit, branch, job: run.name, pulledFrom: run.url },
   );
   const ports = wanted.portsOf(recorded.run, { name: mask(run.name), url: run.url });
-  const result = await learnRun({ ...portsOf(deps), ...ports }, recorded.run, budget);
+  const result = await learnRun({ ...portsOf(deps), ...ports }, recorded.run, budget, { isPassing });
   if (result === "done") return { learned: recorded.run };
   if (result === "queued") return null;
   const state = await readLearningRun(deps.ledger, recorded.run);
@@ -68,22 +87,6 @@ export async function learnArtifact(
     run: recorded.run,
     reason: state.failures.at(-1)?.message ?? "it cannot be told why",
   });
-}
-
-async function readArtifact(
-  { history, messages, sources }: Pick<ArtifactDeps, "history" | "messages" | "sources">,
-  name: string,
-  chunks: AsyncIterable<Uint8Array>,
-  { config, mask }: Pick<ArtifactQuestion, "config" | "mask">,
-): Promise<ReadRun | { readonly why: string }> {
-  const inside = { ...sources, open: () => sources.from(name, chunks) };
-  try {
-    return await readRun({ history, messages, sources: inside }, [name], { config, mask });
-  } catch (error) {
-    if (!(error instanceof AssayError)) throw error;
-    if (error.kind !== "invalid" && !ITS_OWN.has(error.code)) throw error;
-    return { why: error.code };
-  }
 }
 
 /** Ports may be made only when they are asked for: a spread would not have them. */

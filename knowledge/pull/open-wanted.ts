@@ -50,9 +50,10 @@ export async function openWanted(
       const keep = async (
         added: readonly { readonly path: string; readonly text: string }[],
       ): Promise<void> => {
-        for (const { path, text } of added) files.set(path, text);
-        const content = await wantedContent(files, from);
+        const all = new Map([...files, ...added.map(({ path, text }) => [path, text] as const)]);
+        const content = await wantedContent(all, from);
         await wantRequest(deps, request, { source: run, by: "assay", content, mask });
+        for (const { path, text } of added) files.set(path, text);
       };
       return { records: wantedRecords(tree, keep), proposals: wantedProposals(tree, keep) };
     },

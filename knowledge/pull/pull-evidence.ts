@@ -7,11 +7,10 @@ import { REQUEST } from "../proposal/request.ts";
 import { requestStream } from "../proposal/request-identity.ts";
 import { WATCH } from "../watch/watch.ts";
 import type { PulledRun } from "../watch/watch-events.ts";
-import type { PulledEvidence } from "../watch/watch-state.ts";
 import { watchStream } from "../watch/watch-stream.ts";
-import { chooseRuns, type PullRange, pullRange } from "./choose-runs.ts";
-import { keepPull } from "./keep-pull.ts";
+import { chooseRuns, pullRange } from "./choose-runs.ts";
 import { isUnproposed } from "./laid-files.ts";
+import { pullProgress } from "./pull-progress.ts";
 import { type ReadRunsDeps, readRuns } from "./read-runs.ts";
 
 export type PullDeps = ReadRunsDeps & Pick<Deps, "ledger">;
@@ -40,9 +39,10 @@ export type PullOutcome =
 
 /**
  * Reads what the runs of a repository's default branch left at the forge since the last time, learns from each as CI does,
- * and hands over what is new to be proposed; nothing of it is written anywhere else. Killed at any point and called again
- * it comes to the same. What stands in the way of all of it is kept, so that it is not due at every look. Errors: those of
- * the forge, the ledger and the artifacts; pull_unfinished.
+ * and hands over what is new to be proposed; nothing of it is written anywhere else. What was read is kept run by run:
+ * killed at any point and called again it goes on from there and comes to the same. A run that fails, or ends whoever
+ * reads it, three times is passed over. What stands in the way of all of it is kept, so that it is not due at every look.
+ * Errors: those of the forge, the ledger and the artifacts; pull_unfinished.
  */
 export async function pullEvidence(deps: PullDeps, pull: Pull): Promise<PullOutcome> {
   const { organisation, repository } = pull;
@@ -54,36 +54,22 @@ export async function pullEvidence(deps: PullDeps, pull: Pull): Promise<PullOutc
   const tip = head.commit;
   const now = deps.clock.now();
   const range = pullRange(evidence, now);
-  const at = new Date(now).toISOString();
-  const runs: PulledRun[] = [];
-  let { since } = range;
+  const progress = pullProgress(deps.ledger, { stream, tip, range, evidence, now });
+  const { runs } = progress;
   try {
-    const asked = { branch, since, until: range.askedUntil };
+    const asked = { branch, since: range.since, until: range.askedUntil };
     const chosen = chooseRuns(await deps.ciFeed.workflowRuns(repository, asked), evidence, range);
-    since = chosen.since;
-    await readRuns(deps, { ...pull, branch, tip, runs: chosen.runs, keep: (run) => void runs.push(run) });
+    progress.lookFrom(chosen.since);
+    const { begin, fail, keep } = progress;
+    await readRuns(deps, { ...pull, branch, tip, runs: chosen.runs, begin, fail, keep });
     const left = chosen.left + chosen.runs.length - runs.length;
     const request = requestStream({ repository, kind: "knowledge" });
     const proposes = isUnproposed((await readState(deps.ledger, request, REQUEST)).state);
     // Whoever is to propose it may never hear of it: once more, as long as there is news.
-    const done = left === 0 && !(runs.length > 0 && proposes);
-    const until = left === 0 ? range.until : readUntil(range, evidence, runs);
-    await keepPull(deps.ledger, stream, { at, tip, since, until, runs, done }, null);
+    await progress.end(left, left === 0 && !(runs.length > 0 && proposes));
     return { kind: "pulled", tip, runs, left, proposes };
   } catch (error) {
-    const until = readUntil(range, evidence, runs);
-    if (error instanceof AssayError && error.kind !== "bug")
-      await keepPull(deps.ledger, stream, { at, tip, since, until, runs, done: false }, error.code);
+    if (error instanceof AssayError && error.kind !== "bug") await progress.endBy(error);
     throw error;
   }
-}
-
-/** Where runs are left, the next pull looks back from the last one that was read. */
-function readUntil(
-  { since }: Pick<PullRange, "since">,
-  evidence: PulledEvidence | null,
-  runs: readonly PulledRun[],
-): string {
-  const before = evidence?.until ?? since;
-  return [before, runs.at(-1)?.createdAt ?? before].sort().at(-1) ?? before;
 }

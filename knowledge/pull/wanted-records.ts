@@ -23,10 +23,13 @@ export function wantedRecords(
 ): Pick<Records, "read" | "repair" | "under" | "write"> {
   return {
     async under(folders) {
-      const scopes = [...(await tree.subfolders(KNOWLEDGE_FOLDER))];
-      const places = scopes.flatMap((scope) =>
-        folders.map((folder) => `${KNOWLEDGE_FOLDER}/${scope}/${folder}`),
-      );
+      const places: string[] = [];
+      for (const scope of await tree.subfolders(KNOWLEDGE_FOLDER)) {
+        const root = `${KNOWLEDGE_FOLDER}/${scope}`;
+        const there = await tree.subfolders(root);
+        const asked = folders.filter((folder) => there.has(folder.split("/", 1)[0] ?? ""));
+        places.push(...asked.map((folder) => `${root}/${folder}`));
+      }
       const files = await tree.files(places);
       return recordsUnder([...files.keys()].map(inRoot), folders);
     },
@@ -41,13 +44,15 @@ export function wantedRecords(
     async write(changes) {
       refuseOtherPaths(changes.map(({ path }) => path));
       if (changes.length === 0) return { kind: "written", digests: [] };
-      await tree.files(changes.map(({ path }) => folderOf(placeOf(path))));
-      const conflicts = [...new Set(changes.flatMap((change) => conflictsOf(tree, change)))];
-      if (conflicts.length > 0) return { kind: "conflict", paths: conflicts };
-      const files = changes.map(({ path, text }) => ({ path: placeOf(path), text: text.toWellFormed() }));
-      for (const { path, text } of files) tree.lay(path, text);
-      await keep(files);
-      return { kind: "written", digests: files.map(({ text }) => digestOf(text)) };
+      return tree.alone(async () => {
+        await tree.files(changes.map(({ path }) => folderOf(placeOf(path))));
+        const conflicts = [...new Set(changes.flatMap((change) => conflictsOf(tree, change)))];
+        if (conflicts.length > 0) return { kind: "conflict", paths: conflicts };
+        const files = changes.map(({ path, text }) => ({ path: placeOf(path), text: text.toWellFormed() }));
+        await keep(files);
+        for (const { path, text } of files) tree.lay(path, text);
+        return { kind: "written", digests: files.map(({ text }) => digestOf(text)) };
+      });
     },
 
     // What is written is one event: nothing of it can be left half done.
@@ -70,12 +75,14 @@ export function wantedProposals(tree: LaidTree, keep: KeepWanted): Pick<Proposal
 
     async add(id, text) {
       const path = proposalPath(id);
-      await tree.files([PROPOSALS_FOLDER]);
-      if (tree.known(path) !== null) return "there";
-      const written = text.toWellFormed();
-      tree.lay(path, written);
-      await keep([{ path, text: written }]);
-      return "written";
+      return tree.alone(async () => {
+        await tree.files([PROPOSALS_FOLDER]);
+        if (tree.known(path) !== null) return "there";
+        const written = text.toWellFormed();
+        await keep([{ path, text: written }]);
+        tree.lay(path, written);
+        return "written";
+      });
     },
   };
 }

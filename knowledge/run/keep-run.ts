@@ -3,6 +3,7 @@ import { LEARNING_RUN, learningEvent } from "../learn/learning-run.ts";
 import type { RunEvidence } from "../learn/run-evidence.ts";
 import { decide } from "../ledger/decide.ts";
 import type { Deps } from "../ports/deps.ts";
+import type { Checkout } from "../ports/repository.ts";
 import { checkoutHere } from "./checkout.ts";
 import { putJson } from "./evidence-artifact.ts";
 import type { ReadRun } from "./read-run.ts";
@@ -32,8 +33,17 @@ export async function keepRun(
   evidence: RunEvidence,
   facts: RunFacts,
 ): Promise<"recorded" | "known"> {
+  return keepRunOf(deps, evidence, facts, facts.pulledFrom === undefined ? await checkoutHere(deps) : null);
+}
+
+/** The same for a run of a checkout, or of none: then it is learned from in any. */
+export async function keepRunOf(
+  deps: Pick<Deps, "artifacts" | "ledger">,
+  evidence: RunEvidence,
+  facts: RunFacts,
+  checkout: Checkout | null,
+): Promise<"recorded" | "known"> {
   const digest = await putJson(deps.artifacts, evidence);
-  const checkout = facts.pulledFrom === undefined ? await checkoutHere(deps) : null;
   const event = learningEvent("run.recorded", {
     ...facts,
     tests: evidence.tests,

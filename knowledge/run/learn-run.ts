@@ -34,11 +34,22 @@ export type Learned =
   /** A job failed; it stays queued, and after three failures waits for a person. */
   | "failed";
 
+export interface LearnRunOptions {
+  /** Errors that are no failure of the run: they are thrown, and the job stays as it was. Without it none are. */
+  readonly isPassing?: (error: unknown) => boolean;
+}
+
 /**
  * Does the waiting jobs of a run in their order, telling what came of them. Each can be killed and done again: what
- * it wrote before is found and not written twice. Never throws: nothing of learning may reach the run's verdict.
+ * it wrote before is found and not written twice. Throws nothing but what `isPassing` names: nothing of learning may
+ * reach the run's verdict.
  */
-export async function learnRun(deps: LearnRunDeps, run: string, budget: Budget): Promise<Learned> {
+export async function learnRun(
+  deps: LearnRunDeps,
+  run: string,
+  budget: Budget,
+  { isPassing = () => false }: LearnRunOptions = {},
+): Promise<Learned> {
   let job: LearningJob = "analysis";
   try {
     for (;;) {
@@ -52,6 +63,7 @@ export async function learnRun(deps: LearnRunDeps, run: string, budget: Budget):
       }
     }
   } catch (error) {
+    if (isPassing(error)) throw error;
     const detail = await keepFailure(deps, run, job, error);
     deps.messages.tell({ kind: "queued", run, job, why: "failed", detail });
     return "failed";

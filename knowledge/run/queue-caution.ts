@@ -4,10 +4,11 @@ import { LEARNING_RUN, learningEvent, waitingJobs } from "../learn/learning-run.
 import type { RunEvidence } from "../learn/run-evidence.ts";
 import { decide } from "../ledger/decide.ts";
 import type { Deps } from "../ports/deps.ts";
+import type { Checkout } from "../ports/repository.ts";
 import { putJson } from "./evidence-artifact.ts";
-import { keepRun } from "./keep-run.ts";
+import { keepRunOf } from "./keep-run.ts";
 
-type CautionDeps = Pick<Deps, "artifacts" | "ledger" | "repository" | "secrets" | "mode">;
+type CautionDeps = Pick<Deps, "artifacts" | "ledger" | "mode">;
 
 /** What a check warns of, as its run is kept for learning. */
 export interface QueuedCaution {
@@ -20,6 +21,8 @@ export interface QueuedCaution {
   /** For people: where it was met. */
   readonly title: string;
   readonly failures: readonly AnalysedFailure[];
+  /** Where it is to be learned; null for what a default branch showed, which is of no checkout. */
+  readonly checkout: Checkout | null;
 }
 
 /**
@@ -28,11 +31,11 @@ export interface QueuedCaution {
  */
 export async function queueCaution(
   deps: CautionDeps,
-  { key, at, branch, job, title, failures }: QueuedCaution,
+  { key, at, branch, job, title, failures, checkout }: QueuedCaution,
 ): Promise<void> {
   const run = createHash("sha256").update(key).digest("hex").slice(0, 32);
   const evidence = evidenceOf(failures);
-  await keepRun(deps, evidence, {
+  const facts = {
     run,
     at,
     commit: null,
@@ -42,7 +45,8 @@ export async function queueCaution(
     verdict: "fail",
     durationMs: null,
     title: title.slice(0, 500),
-  });
+  } as const;
+  await keepRunOf(deps, evidence, facts, checkout);
   const results = await putJson(deps.artifacts, { failures });
   const causes: Partial<Record<AnalysedFailure["cause"], number>> = {};
   for (const { cause } of failures) causes[cause] = (causes[cause] ?? 0) + 1;

@@ -1,9 +1,10 @@
 import { AssayError } from "../errors.ts";
 import { fullTestName } from "../evidence/test-case.ts";
 import { learningStream } from "../learn/learning-events.ts";
-import { LEARNING_RUN, type LearningSummary } from "../learn/learning-run.ts";
+import { LEARNING_RUN, type LearningRun, type LearningSummary } from "../learn/learning-run.ts";
 import type { RunEvidence } from "../learn/run-evidence.ts";
 import { readState } from "../ledger/read-state.ts";
+import { summaryRows } from "../ledger/summary-rows.ts";
 import type { Deps } from "../ports/deps.ts";
 import type { RepositoryName } from "../ports/forge.ts";
 import { getJson } from "../run/evidence-artifact.ts";
@@ -28,10 +29,9 @@ export async function readTests(
   { ofWeek, known }: { readonly ofWeek: ReadonlySet<string>; readonly known: ReadonlySet<string> },
 ): Promise<ObservedTests> {
   const { ledger } = await deps.memories.of(repository);
-  const rows = (await ledger.summaries(LEARNING_RUN.kind))
-    .filter(({ v }) => v === LEARNING_RUN.summary.v)
-    .map(({ data }) => data as unknown as LearningSummary)
-    .flatMap((row) => (row.kind === "run" && row.commit !== null && ofWeek.has(row.commit) ? [row] : []));
+  const rows = (await summaryRows<LearningSummary, LearningRun>(ledger, LEARNING_RUN)).flatMap(({ row }) =>
+    row.kind === "run" && row.commit !== null && ofWeek.has(row.commit) ? [row] : [],
+  );
   if (rows.length === 0) return NO_TESTS;
   const suspects = new Set<string>();
   const scopes = new Set<string>();

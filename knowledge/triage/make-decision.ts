@@ -19,7 +19,7 @@ import { tellIssue } from "./tell-issue.ts";
 import type { WantedChecks } from "./wanted-checks.ts";
 
 export type DecideDeps = PricedDeps &
-  Pick<Deps, "forge" | "history" | "ciFeed" | "artifacts" | "memories" | "repository" | "secrets" | "mode">;
+  Pick<Deps, "forge" | "history" | "ciFeed" | "artifacts" | "memories" | "secrets" | "mode">;
 
 export interface DecisionQuestion {
   readonly repository: RepositoryName;
@@ -63,11 +63,11 @@ export async function makeDecision(deps: DecideDeps, question: DecisionQuestion)
     labels: config.labels,
     key: effectKey(repository, "triage", failure.failure, secret),
   });
-  const { artifacts, repository: checkout, secrets, mode } = deps;
+  const { artifacts, mode } = deps;
   for (const warning of ruling.warns) {
     const { ledger } = await deps.memories.of(repository);
     await queueCaution(
-      { artifacts, ledger, repository: checkout, secrets, mode },
+      { artifacts, ledger, mode },
       {
         key: effectKey(repository, "triage", failure.failure, "caution", failureIdentity(warning)),
         at: failure.at,
@@ -75,6 +75,7 @@ export async function makeDecision(deps: DecideDeps, question: DecisionQuestion)
         job: warning.failed.check.name,
         title: `${repository}@${read.branch}: ${warning.failed.check.name}`,
         failures: cautionFailures(warning),
+        checkout: null,
       },
     );
   }

@@ -1,16 +1,9 @@
 import type { StoredEvent } from "../ports/ledger.ts";
+import { afterFailure, afterPull } from "./after-pull.ts";
 import { overtakenBy, overtakenWithout } from "./overtaken.ts";
 import { trimFailures } from "./trim-failures.ts";
 import type { WatchEvents, WatchEventType } from "./watch-events.ts";
-import {
-  type FailureState,
-  KEPT_ISSUES,
-  KEPT_RUNS,
-  LOOKED_BACK,
-  type PulledEvidence,
-  type WatchedIssue,
-  type WatchState,
-} from "./watch-state.ts";
+import { type FailureState, KEPT_ISSUES, type WatchedIssue, type WatchState } from "./watch-state.ts";
 
 /** The state of a watch after one more event; one of a type or version that nobody knows changes nothing. Pure. */
 export function applyWatch(state: WatchState, { type, v, data }: StoredEvent): WatchState {
@@ -108,28 +101,16 @@ const APPLY: Apply = {
     evidence: afterPull(state.evidence, pulled),
     evidenceFailed: null,
   }),
-  "evidence.failed": (state, { at, tip, code }) => ({ ...state, evidenceFailed: { at, tip, code } }),
+  "evidence.failed": (state, failed) => ({
+    ...state,
+    evidence: afterFailure(state.evidence, failed),
+    evidenceFailed: { at: failed.at, tip: failed.tip, code: failed.code },
+  }),
   "issue.seen": (state, { issue, state: seen, closedAt }) => ({
     ...state,
     issues: state.issues.map((one) => (one.issue === issue ? { ...one, state: seen, closedAt } : one)),
   }),
 };
-
-/** Runs from before the day that is looked back on are not met again. */
-function afterPull(
-  before: PulledEvidence | null,
-  { tip, done, since, until, runs }: WatchEvents["evidence.pulled"],
-): PulledEvidence {
-  const from = new Date(Date.parse(until) - LOOKED_BACK).toISOString();
-  const read = runs.map(({ id, attempt, createdAt }) => ({ id, attempt, createdAt }));
-  return {
-    tip,
-    done,
-    since: before?.since ?? since,
-    until,
-    runs: [...(before?.runs ?? []), ...read].filter(({ createdAt }) => createdAt >= from).slice(-KEPT_RUNS),
-  };
-}
 
 /** A failure that an issue answers is one that it is about from then on. */
 function coverWith(

@@ -87,9 +87,17 @@ export interface WatchEvents {
     readonly runs: readonly PulledRun[];
     /** False where it is due once more: runs are left, or what was learned is to be seen proposed. */
     readonly done: boolean;
+    /** The run that is read next, where that is told before: should it end whoever reads it, it is known which it was. */
+    readonly begun?: RunName;
   };
   /** It could not be read; it is tried again for the next tip, or after a day. */
-  "evidence.failed": { readonly at: string; readonly tip: string; readonly code: string };
+  "evidence.failed": {
+    readonly at: string;
+    readonly tip: string;
+    readonly code: string;
+    /** The run whose artifacts could not be read, where that was it. */
+    readonly run?: RunName;
+  };
   /** An issue of ours was closed or opened by somebody. */
   "issue.seen": {
     readonly at: string;
@@ -99,18 +107,22 @@ export interface WatchEvents {
   };
 }
 
-/** A run of a workflow that was read. */
-export interface PulledRun {
+/** An attempt of a run of a workflow. */
+export interface RunName {
   readonly id: number;
   readonly attempt: number;
   /** When it was begun. */
   readonly createdAt: string;
+}
+
+/** A run of a workflow that was read. */
+export interface PulledRun extends RunName {
   /** Ids of the runs that were learned from, one for each artifact. */
   readonly learned: readonly string[];
   /**
    * Why something of it was not learned from, or null: `none` where it left no artifact of the name, `expired` where that
-   * is kept no longer, `too-large`, `parked` where learning failed again and again, else the code of the error that
-   * refused it.
+   * is kept no longer, `too-large`, `parked` where learning failed again and again, `interrupted` where whoever read it was
+   * ended again and again, else the code of the error that refused it, or that came again and again.
    */
   readonly why: string | null;
 }

@@ -1,4 +1,4 @@
-import type { PulledRun, WatchEvents } from "./watch-events.ts";
+import type { RunName, WatchEvents } from "./watch-events.ts";
 
 /** What is known of a repository's default branch. Times are ISO 8601 in UTC and never go back. */
 export interface WatchState {
@@ -46,8 +46,18 @@ export interface PulledEvidence {
   /** Runs that were begun before `since` are none of ours; they were looked for up to `until`. */
   readonly since: string;
   readonly until: string;
-  /** Those that were read, of the last day before `until`, at most {@link KEPT_RUNS}. */
-  readonly runs: readonly Pick<PulledRun, "id" | "attempt" | "createdAt">[];
+  /** Those that were read, of the last day before `until`, at most {@link KEPT_RUNS}; in the order they were begun. */
+  readonly runs: readonly RunName[];
+  /** The run that somebody was about to read and told no end of. */
+  readonly begun: RunName | null;
+  /** Runs of that day that could not be read so far, at most {@link KEPT_TROUBLES}. */
+  readonly troubles: readonly RunTrouble[];
+}
+
+export interface RunTrouble extends RunName {
+  readonly times: number;
+  /** Of the last time. */
+  readonly code: string;
 }
 
 export interface SeenHead {
@@ -95,6 +105,7 @@ export const KEPT_FAILURES = 100;
 export const KEPT_ISSUES = 500;
 export const KEPT_OVERTAKEN = 4;
 export const KEPT_RUNS = 1_000;
+export const KEPT_TROUBLES = 20;
 /** Milliseconds that are looked back on before what was read last: a run may have ended late. */
 export const LOOKED_BACK = 24 * 60 * 60_000;
 

@@ -10,9 +10,9 @@ import {
 } from "./watch-state.ts";
 
 /** State of a stream `watch/…`. */
-export const WATCH: Projection<WatchState> = {
+export const WATCH: Projection<WatchState> & Required<Pick<Projection<WatchState>, "summary">> = {
   kind: "watch",
-  v: 3,
+  v: 4,
   initial: {
     at: "",
     branch: null,

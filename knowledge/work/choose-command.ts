@@ -24,9 +24,9 @@ export async function chooseCommand(
   const { repository: of, number } = read.run.change;
   const repository = of as RepositoryName;
   const command = await findTestCommand(deps, { repository, head: sight.head, failed, config });
-  if (command === null || command.isSet || (await isConfirmed(deps, command.command)))
+  if (command === null || command.isSet || (await isConfirmed(deps, repository, command.command)))
     return { kind: "chosen", command };
-  const change = `${repository}#${number}`;
+  const change = { repository, number };
   if (choices.confirms && (await confirmCommand(deps, change, command.command)))
     return { kind: "chosen", command };
   await showCommand(deps, change, command.command);

@@ -3,6 +3,7 @@ import type { PlannedEffect } from "../change/planned-effect.ts";
 import { readConfig } from "../config/read-config.ts";
 import type { Deps } from "../ports/deps.ts";
 import type { RepositoryName } from "../ports/forge.ts";
+import { checkoutHere } from "../run/checkout.ts";
 import { type QueuedCaution, queueCaution } from "../run/queue-caution.ts";
 import { getText } from "./effect-text.ts";
 import type { EffectEnd } from "./effects/effect-end.ts";
@@ -77,7 +78,8 @@ export async function writeEffect(
       >;
       const { number, headBranch: branch } = run.change;
       const title = `${repository}#${number}: ${told.job}`;
-      await queueCaution(deps, { ...told, key: effect.key, at: run.at, branch, title });
+      const checkout = await checkoutHere(deps);
+      await queueCaution(deps, { ...told, key: effect.key, at: run.at, branch, title, checkout });
       return { kind: "done", url: null };
     }
     case "webhook": {

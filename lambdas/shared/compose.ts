@@ -67,7 +67,8 @@ export async function compose({
     "ASSAY_BUCKET",
     "ASSAY_TOKEN_FUNCTION",
   ]);
-  const configFile = await packedSettings().of(organisation);
+  const settings = packedSettings();
+  const configFile = await settings.of(organisation);
   const region = env.AWS_REGION ?? "us-east-1";
   const { forge, watch } = await readConfig(configFile);
   if (watch === null) throw new AssayError("organisation_unknown", { organisation });
@@ -78,6 +79,7 @@ export async function compose({
   const forgePorts = await composeForge({
     organisation,
     forge,
+    watching: await settings.watching(),
     about,
     tokenFunction: ASSAY_TOKEN_FUNCTION,
     ledger,

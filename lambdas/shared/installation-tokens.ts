@@ -1,6 +1,6 @@
 import { InvokeCommand, LambdaClient } from "@aws-sdk/client-lambda";
 import { AssayError } from "#knowledge";
-import type { TokenAnswer } from "../token/event.ts";
+import type { TokenAnswer, TokenRequest } from "../token/event.ts";
 import { holdSecret } from "./held-secrets.ts";
 
 /** Milliseconds before its end after which a token is not used any more. */
@@ -11,22 +11,22 @@ interface Kept {
   readonly until: number;
 }
 
-/** Tokens of this process, by alias and repositories: the messages that follow use them again. */
+/** Tokens of this process, by alias, organisation and repositories: the messages that follow use them again. */
 const kept = new Map<string, Promise<Kept>>();
 let client: LambdaClient | undefined;
 
 /**
- * Tokens out of the token function by its alias, each for repositories of one owner; one that is in force is used again
- * until five minutes before its end. `host` is the forge's, for messages. Errors: forge_denied, forge_unavailable.
+ * Tokens out of the token function by its alias, each for repositories of one owner that the organisation watches; one
+ * that is in force is used again until five minutes before its end. `host` is the forge's, for messages. Errors: forge_denied, forge_unavailable.
  */
 export function installationTokens(
   alias: string,
   host: string,
-): (repositories: readonly string[]) => Promise<string> {
+): (organisation: string, repositories: readonly string[]) => Promise<string> {
   const asked = "a token for the App";
 
-  const ask = async (repositories: readonly string[]): Promise<Kept> => {
-    const answer = await invoke(repositories);
+  const ask = async (request: TokenRequest): Promise<Kept> => {
+    const answer = await invoke(request);
     switch (answer.kind) {
       case "token":
         holdSecret(answer.token);
@@ -50,7 +50,7 @@ export function installationTokens(
     }
   };
 
-  const invoke = async (repositories: readonly string[]): Promise<TokenAnswer> => {
+  const invoke = async (request: TokenRequest): Promise<TokenAnswer> => {
     const unavailable = (reason: string, cause?: unknown) =>
       new AssayError(
         "forge_unavailable",
@@ -59,7 +59,7 @@ export function installationTokens(
       );
     client ??= new LambdaClient({ maxAttempts: 3 });
     const reply = await client
-      .send(new InvokeCommand({ FunctionName: alias, Payload: JSON.stringify({ repositories }) }))
+      .send(new InvokeCommand({ FunctionName: alias, Payload: JSON.stringify(request) }))
       .catch((error: unknown) => {
         const name = error instanceof Error ? error.name : "";
         if (name !== "AccessDeniedException") throw unavailable("the token function cannot be called", error);
@@ -71,12 +71,12 @@ export function installationTokens(
     return JSON.parse(new TextDecoder().decode(reply.Payload)) as TokenAnswer;
   };
 
-  return async (repositories) => {
+  return async (organisation, repositories) => {
     const names = [...new Set(repositories.map((name) => name.toLowerCase()))].sort();
-    const key = [alias, ...names].join(" ");
+    const key = [alias, organisation, ...names].join(" ");
     const known = await kept.get(key)?.catch(() => undefined);
     if (known !== undefined && Date.now() < known.until) return known.token;
-    const fresh = ask(names);
+    const fresh = ask({ organisation, repositories: names });
     kept.set(key, fresh);
     try {
       return (await fresh).token;

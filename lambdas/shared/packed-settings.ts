@@ -2,16 +2,14 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { AssayError, readConfig } from "#knowledge";
 import { PACKED_FOLDER } from "../packed-folder.ts";
-import { watchedRepositories } from "./watched-repositories.ts";
+import { type Watching, watchingOf } from "./watching.ts";
 
 /** The organisations' settings as they were packed beside the handler: what was reviewed is what is in force. */
 export interface PackedSettings {
   /** Settings of an organisation, as the port that operations read. Errors: organisation_unknown. */
   of(organisation: string): Promise<{ read(): Promise<{ readonly path: string; readonly text: string }> }>;
-  /** All repositories that are watched, `owner/name`; the platform's own are not. */
-  repositories(): Promise<readonly string[]>;
-  /** The organisation that watches a repository, where its forge is a plain git remote; else null. */
-  onPlainGit(repository: string): Promise<string | null>;
+  /** What each organisation watches. */
+  watching(): Promise<readonly Watching[]>;
 }
 
 /** Settings in files `<organisation>.yaml` of a folder: by default that of the function's code. */
@@ -26,29 +24,18 @@ export function packedSettings(
       throw new AssayError("organisation_unknown", { organisation }, error);
     }
   };
-  const all = async () => {
-    const files = (await readdir(folder)).filter((name) => name.endsWith(".yaml"));
-    const settings = await Promise.all(
-      files.map(async (name) => readConfig({ read: () => text(name.replace(/\.yaml$/, "")) })),
-    );
-    return settings.flatMap(({ forge, watch }) => (watch === null ? [] : [{ forge, watch }]));
-  };
   return {
     async of(organisation) {
       if (!/^[a-z0-9-]+$/.test(organisation)) throw new AssayError("organisation_unknown", { organisation });
       const packed = await text(organisation);
       return { read: async () => packed };
     },
-    async repositories() {
-      return (await all()).flatMap(({ watch }) => watchedRepositories(watch));
-    },
-    async onPlainGit(repository) {
-      const wanted = repository.toLowerCase();
-      const found = (await all()).find(
-        ({ forge, watch }) =>
-          forge.kind === "git" && watchedRepositories(watch).some((name) => name.toLowerCase() === wanted),
+    async watching() {
+      const files = (await readdir(folder)).filter((name) => name.endsWith(".yaml"));
+      const settings = await Promise.all(
+        files.map(async (name) => readConfig({ read: () => text(name.replace(/\.yaml$/, "")) })),
       );
-      return found?.watch.organisation ?? null;
+      return settings.flatMap(({ forge, watch }) => (watch === null ? [] : [watchingOf(forge, watch)]));
     },
   };
 }

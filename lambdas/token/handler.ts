@@ -18,16 +18,14 @@ export async function handler(event: unknown, context: Context): Promise<TokenAn
   logger.addContext(context);
   const purpose = purposeOf(context.invokedFunctionArn);
   const env = readEnv(["ASSAY_APP_ID", "ASSAY_APP_KEY"]);
-  const settings = packedSettings();
   const api = process.env.ASSAY_GITHUB_API || GITHUB_API;
   try {
     const answer = await answerRequest(event, {
       purpose,
-      watched: await settings.repositories(),
-      async mint(narrowed) {
+      watching: await packedSettings().watching(),
+      async mint(narrowed, { organisation, forge }) {
         const now = Date.now();
-        const organisation = await settings.onPlainGit(narrowed.repositories[0]);
-        if (organisation !== null) return gitToken(organisation, narrowed, now);
+        if (forge.kind === "git") return gitToken(organisation, narrowed, now);
         const key = await parameter(env.ASSAY_APP_KEY, now);
         return mintToken({ id: env.ASSAY_APP_ID, key, api }, narrowed);
       },

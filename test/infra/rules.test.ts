@@ -131,6 +131,43 @@ describe("the settings of a deployment", () => {
     await expect(readOrganisations(files)).rejects.toMatchObject({ code: "deployment_refused" });
   });
 
+  describe("that watch one repository", () => {
+    const both = (first: string, second: string) => {
+      const write = (name: string, repositories: string, forge: string) =>
+        settings(
+          `${name}.yaml`,
+          `version: 1\nwatch: { organisation: ${name}, products: [{ name: shop, repositories: [${repositories}] }] }\n${forge}\n`,
+        );
+      return [
+        write("acme", "acme/api, acme/shop", first),
+        write("acme-mirror", "Acme/Shop, acme/old", second),
+      ];
+    };
+    const git = (host: string) => `forge: { kind: git, url: "https://${host}/{owner}/{name}.git" }`;
+
+    test.each([
+      ["on GitHub and on a plain git remote", "", git("git.acme.test")],
+      ["on a plain git remote and on GitHub", git("git.acme.test"), ""],
+      ["on two plain git remotes", git("git.acme.test"), git("git.beta.test")],
+      ["on one plain git remote", git("git.acme.test"), git("git.acme.test")],
+      ["on two GitHub hosts", "", "forge: { host: github.acme.test }"],
+    ])(
+      "%s are refused, in words that name both files, the repository and the way out",
+      async (_, one, two) => {
+        const files = both(one, two);
+        await expect(readOrganisations(files)).rejects.toMatchObject({
+          code: "deployment_refused",
+          message: expect.stringMatching(/acme\.yaml, .*acme-mirror\.yaml: .*both watch acme\/shop/i),
+          hint: expect.stringMatching(/take acme\/shop out of one of them/i),
+        });
+      },
+    );
+
+    test("on one GitHub host are not", async () => {
+      await expect(readOrganisations(both("", "forge: { host: GitHub.com }"))).resolves.toHaveLength(2);
+    });
+  });
+
   test("leave the platform's own product out of what is watched", async () => {
     const [acme] = await readOrganisations(ORGANISATIONS);
     expect(acme?.products).toEqual(["shop", "billing"]);

@@ -54,7 +54,7 @@ const askToken = (event: unknown, alias?: string) => {
 
 describe("the token function", () => {
   test("C-077 tells an operator what a token would be good for, and does not show it", async () => {
-    const ran = await askToken({ repositories: ["acme/shop"], check: true }, "read");
+    const ran = await askToken({ organisation: "acme", repositories: ["acme/shop"], check: true }, "read");
     expect(ran).toMatchObject({
       kind: "answered",
       value: { kind: "checked", permissions: { checks: "read" }, repositories: ["acme/shop"] },
@@ -63,10 +63,12 @@ describe("the token function", () => {
     expect(ran.output).not.toContain("PRIVATE KEY");
   });
 
-  test("gives none to whoever calls it without an alias, or about a repository of nobody", async () => {
+  test("gives none to whoever calls it without an alias, or about a repository that its organisation does not watch", async () => {
     const refused = { kind: "answered", value: { kind: "refused" } };
-    expect(await askToken({ repositories: ["acme/shop"] })).toMatchObject(refused);
-    expect(await askToken({ repositories: ["acme/assay"] }, "read")).toMatchObject(refused);
+    const shop = { organisation: "acme", repositories: ["acme/shop"] };
+    expect(await askToken(shop)).toMatchObject(refused);
+    expect(await askToken({ ...shop, repositories: ["acme/assay"] }, "read")).toMatchObject(refused);
+    expect(await askToken({ ...shop, organisation: "zeta" }, "read")).toMatchObject(refused);
   });
 });
 

@@ -39,23 +39,34 @@ const token = (minutes: number) => ({
 
 test("a token in force is asked for once, however its repositories are written", async () => {
   const ask = tokensOf(() => token(60));
-  const first = await ask(["acme/shop", "acme/api"]);
-  expect(await ask(["acme/API", "acme/shop"])).toBe(first);
-  expect(asked).toEqual([{ repositories: ["acme/api", "acme/shop"] }]);
+  const first = await ask("acme", ["acme/shop", "acme/api"]);
+  expect(await ask("acme", ["acme/API", "acme/shop"])).toBe(first);
+  expect(asked).toEqual([{ organisation: "acme", repositories: ["acme/api", "acme/shop"] }]);
   expect(heldSecrets()).toContain(first);
 });
 
 test("other repositories get a token of their own", async () => {
   const ask = tokensOf(() => token(60));
-  await ask(["acme/shop"]);
-  await ask(["acme/api"]);
+  await ask("acme", ["acme/shop"]);
+  await ask("acme", ["acme/api"]);
   expect(asked).toHaveLength(2);
+});
+
+test("another organisation gets one of its own for the same names, which may be elsewhere", async () => {
+  const ask = tokensOf(() => ({ ...token(60), token: `ghs_${alias}_${asked.length}` }));
+  const own = await ask("acme", ["acme/shop"]);
+  expect(await ask("acme-mirror", ["acme/shop"])).not.toBe(own);
+  expect(await ask("acme", ["acme/shop"])).toBe(own);
+  expect(asked).toEqual([
+    { organisation: "acme", repositories: ["acme/shop"] },
+    { organisation: "acme-mirror", repositories: ["acme/shop"] },
+  ]);
 });
 
 test("a token is used no more in its last five minutes", async () => {
   const ask = tokensOf(() => token(4));
-  await ask(["acme/shop"]);
-  await ask(["acme/shop"]);
+  await ask("acme", ["acme/shop"]);
+  await ask("acme", ["acme/shop"]);
   expect(asked).toHaveLength(2);
 });
 
@@ -71,17 +82,17 @@ test.each([
   ],
 ])("%s is an error that is not remembered", async (_, answer, code) => {
   const ask = tokensOf(answer);
-  await expect(ask(["acme/shop"])).rejects.toMatchObject({ code });
-  await expect(ask(["acme/shop"])).rejects.toMatchObject({ code });
+  await expect(ask("acme", ["acme/shop"])).rejects.toMatchObject({ code });
+  await expect(ask("acme", ["acme/shop"])).rejects.toMatchObject({ code });
   expect(asked).toHaveLength(2);
 });
 
 test("a role that may not call the alias is told apart from a function that is away", async () => {
   const ask = tokensOf(() => token(60));
   aws.trouble = () => ({ name: "AccessDeniedException", status: 403 });
-  await expect(ask(["acme/shop"])).rejects.toMatchObject({ code: "forge_denied" });
+  await expect(ask("acme", ["acme/shop"])).rejects.toMatchObject({ code: "forge_denied" });
   aws.trouble = () => ({ name: "ServiceException", status: 500 });
-  await expect(ask(["acme/shop"])).rejects.toMatchObject({ code: "forge_unavailable" });
+  await expect(ask("acme", ["acme/shop"])).rejects.toMatchObject({ code: "forge_unavailable" });
   aws.trouble = () => null;
-  expect(await ask(["acme/shop"])).toMatch(/^ghs_/);
+  expect(await ask("acme", ["acme/shop"])).toMatch(/^ghs_/);
 });

@@ -23,11 +23,18 @@ watch:
   products: [{ name: probe, repositories: [orbit/probe, orbit/large] }]
 `;
 const SECRET = "/assay/git/orbit";
+/** Another one, of whose repositories one is called as one of acme's on GitHub: no synthesis lets that pass. */
+const MIRROR = SETTINGS.replace("orbit\n", "mirror\n").replace(
+  "orbit/probe, orbit/large",
+  "acme/shop, orbit/probe",
+);
 
 let folder: string;
 let cloud: Cloud;
 /** Of which nothing but git's own HTTP backend and its tokens are used here. */
 let server: Github;
+/** What opens it. */
+let token: string;
 const told: CloudEvent[] = [];
 
 beforeAll(async () => {
@@ -41,9 +48,14 @@ beforeAll(async () => {
     environment: { ASSAY_GIT_URL: `${server.web}/{owner}/{name}.git` },
     tell: (event) => told.push(event),
   });
-  for (const { asset } of cloud.assembly.functions)
+  for (const { asset } of cloud.assembly.functions) {
     writeFileSync(join(asset, PACKED_FOLDER, "orbit.yaml"), SETTINGS);
-  cloud.services.parameters.set(SECRET, `bot:${server.token()}`);
+    writeFileSync(join(asset, PACKED_FOLDER, "mirror.yaml"), MIRROR);
+  }
+  token = `bot:${server.token()}`;
+  // As `--value file://token.txt` puts it there.
+  cloud.services.parameters.set(SECRET, `${token}\n`);
+  cloud.services.parameters.set("/assay/git/mirror", "bot:of-the-mirror\n");
   Object.assign(process.env, {
     AWS_ACCESS_KEY_ID: AWS_KEYS.accessKeyId,
     AWS_SECRET_ACCESS_KEY: AWS_KEYS.secretAccessKey,
@@ -116,16 +128,41 @@ test("parks what is too large for it, and what it is asked of watching", async (
   expect(await carriedOut("watch", {})).toMatchObject({ outcomes: ["done"], dead: ["forge_unsupported"] });
 });
 
+async function askToken(alias: string, event: object): Promise<unknown> {
+  const arn = cloud.assembly.aliases.map((one) => one.arn).find((one) => one.endsWith(`:${alias}`)) ?? "";
+  const ran = await cloud.run("assay-token", { event, arn });
+  expect(ran.kind, ran.output).toBe("answered");
+  return "value" in ran ? ran.value : null;
+}
+
+test("a token that the remote does not take is told with the parameter that holds it", async () => {
+  await want("orbit/probe", "Pay leads to /late.\n");
+  cloud.services.parameters.set(SECRET, "bot:wrong");
+  const denied = await propose("orbit/probe");
+  cloud.services.parameters.set(SECRET, token);
+  expect(denied.outcomes).toEqual(["failed"]);
+  expect(denied.output).toContain(`Parameter Store as ${SECRET}`);
+  expect(denied.output).not.toContain("ASSAY_GIT_TOKEN");
+});
+
+test("C-077 a name that two organisations watch opens to each what is its own, never the other's", async () => {
+  const ask = (organisation: string, ...repositories: readonly string[]) =>
+    askToken("requests", { organisation, repositories });
+  expect(await ask("orbit", "orbit/probe")).toMatchObject({ kind: "token", token });
+  for (const name of ["orbit/probe", "acme/shop"])
+    expect(await ask("mirror", name)).toMatchObject({ kind: "token", token: "bot:of-the-mirror" });
+  // What opens this one is the App's, and this deployment's key is none.
+  const acme = await ask("acme", "acme/shop");
+  expect(acme).toEqual({ kind: "refused", why: expect.stringContaining("the App's key") });
+  expect(await ask("orbit", "acme/shop")).toEqual({
+    kind: "refused",
+    why: expect.stringContaining("orbit do not watch acme/shop"),
+  });
+});
+
 test("the token function opens it for requests alone, and says where nothing opens it", async () => {
-  const ask = async (alias: string) => {
-    const arn = cloud.assembly.aliases.map((one) => one.arn).find((one) => one.endsWith(`:${alias}`)) ?? "";
-    const ran = await cloud.run("assay-token", {
-      event: { repositories: ["orbit/probe"], check: true },
-      arn,
-    });
-    expect(ran.kind, ran.output).toBe("answered");
-    return "value" in ran ? ran.value : null;
-  };
+  const ask = (alias: string) =>
+    askToken(alias, { organisation: "orbit", repositories: ["orbit/probe"], check: true });
   expect(await ask("requests")).toMatchObject({ kind: "checked", repositories: ["orbit/probe"] });
   for (const alias of ["read", "issues"]) expect(await ask(alias)).toMatchObject({ kind: "refused" });
   const secret = cloud.services.parameters.get(SECRET) ?? "";

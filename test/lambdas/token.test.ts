@@ -144,9 +144,13 @@ describe("a minted token", () => {
 });
 
 describe("a request for a token", () => {
+  const GITHUB = { kind: "github", host: "github.com" } as const;
   const minting = (purpose: keyof typeof PURPOSES | null) => ({
     purpose,
-    watched: ["acme/shop", "acme/api", "other/app"],
+    watching: [
+      { organisation: "acme", forge: GITHUB, repositories: ["acme/shop", "acme/api", "other/app"] },
+      { organisation: "zeta", forge: GITHUB, repositories: ["zeta/app"] },
+    ],
     mint: async () => ({
       kind: "token" as const,
       token: "ghs_x",
@@ -161,23 +165,26 @@ describe("a request for a token", () => {
     expect(purposeOf(arn)).toBeNull();
     expect(purposeOf(`${arn}:$LATEST`)).toBeNull();
     expect(purposeOf(`${arn}:constructor`)).toBeNull();
-    const wider = { repositories: ["acme/shop"], purpose: "requests" };
+    const wider = { organisation: "acme", repositories: ["acme/shop"], purpose: "requests" };
     expect((await answerRequest(wider, minting("read"))).kind).toBe("refused");
   });
 
   test.each([
-    ["no alias was called", null, { repositories: ["acme/shop"] }, "alias"],
-    ["nothing is named", "read", { repositories: [] }, "no list"],
-    ["it is no request", "read", "acme/shop", "no list"],
-    ["a repository is nobody's", "read", { repositories: ["acme/shop", "acme/secret"] }, "acme/secret"],
-    ["there are two owners", "read", { repositories: ["acme/shop", "other/app"] }, "one owner"],
-  ] as const)("is refused where %s", async (_, purpose, event, why) => {
-    const answer = await answerRequest(event, minting(purpose));
+    ["no alias was called", null, "acme", ["acme/shop"], "alias"],
+    ["nothing is named", "read", "acme", [], "with a list"],
+    ["it is no list", "read", "acme", "acme/shop", "with a list"],
+    ["it names no organisation", "read", undefined, ["acme/shop"], "no organisation"],
+    ["there is no such organisation", "read", "nobody", ["acme/shop"], "settings of an organisation nobody"],
+    ["a repository is nobody's", "read", "acme", ["acme/shop", "acme/secret"], "acme/secret"],
+    ["a repository is another's", "read", "zeta", ["acme/shop"], "zeta do not watch acme/shop"],
+    ["there are two owners", "read", "acme", ["acme/shop", "other/app"], "one owner"],
+  ] as const)("is refused where %s", async (_, purpose, organisation, repositories, why) => {
+    const answer = await answerRequest({ organisation, repositories }, minting(purpose));
     expect(answer).toEqual({ kind: "refused", why: expect.stringContaining(why) });
   });
 
   test("that only checks gets the permissions, the repositories that are there, and no token", async () => {
-    const asked = { repositories: ["acme/shop", "acme/api"], check: true };
+    const asked = { organisation: "acme", repositories: ["acme/shop", "acme/api"], check: true };
     const answer = await answerRequest(asked, minting("read"));
     expect(answer).toMatchObject({
       kind: "checked",

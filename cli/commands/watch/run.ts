@@ -42,7 +42,8 @@ export default class WatchRun extends Command {
 
 function exitOf({ done, undone, problems }: WatchRan): number {
   const waits = done.some(
-    ({ triage, answer }) => WAITS.has(triage?.kind ?? "") || WAITS.has(answer?.kind ?? ""),
+    ({ triage, answer, learn }) =>
+      WAITS.has(triage?.kind ?? "") || WAITS.has(answer?.kind ?? "") || (learn?.undone ?? null) !== null,
   );
   if (problems.length > 0 || undone.length > 0 || waits) return EXIT.later;
   const needs = done.some(

@@ -1,8 +1,11 @@
 import { readConfig } from "../../config/read-config.ts";
+import { summaryRows } from "../../ledger/summary-rows.ts";
 import type { Deps } from "../../ports/deps.ts";
 import type { RepositoryName } from "../../ports/forge.ts";
 import { REQUEST, type RequestSummary } from "../../proposal/request.ts";
+import type { RequestState } from "../../proposal/request-state.ts";
 import { WATCH, type WatchSummary } from "../../watch/watch.ts";
+import type { WatchState } from "../../watch/watch-state.ts";
 import { watchStream } from "../../watch/watch-stream.ts";
 import { watchedRepositories } from "../../watch/watched-repositories.ts";
 import type { Inbox } from "./inbox-items.ts";
@@ -23,8 +26,8 @@ interface OpenItems {
  */
 export async function openItems(deps: Pick<Deps, "configFile" | "ledger">): Promise<OpenItems> {
   const red = await redBranches(deps);
-  const requests = (await currentSummaries<RequestSummary>(deps.ledger, REQUEST)).flatMap(({ data }) =>
-    data.state === "open" ? [data] : [],
+  const requests = (await summaryRows<RequestSummary, RequestState>(deps.ledger, REQUEST)).flatMap(
+    ({ row }) => (row.state === "open" ? [row] : []),
   );
   return {
     failures: red.map(failureItem).sort(newestFirst),
@@ -48,21 +51,12 @@ async function redBranches({
   const { watch } = await readConfig(configFile);
   if (watch === null) return [];
   const kept = new Map(
-    (await currentSummaries<WatchSummary>(ledger, WATCH)).map(({ stream, data }) => [stream, data]),
+    (await summaryRows<WatchSummary, WatchState>(ledger, WATCH)).map(({ stream, row }) => [stream, row]),
   );
   return watchedRepositories(watch).flatMap(({ repository, watched }) => {
     const summary = watched ? kept.get(watchStream(watch.organisation, repository)) : undefined;
     return summary === undefined || summary.openFailures === 0 ? [] : [{ repository, summary }];
   });
-}
-
-async function currentSummaries<Summary>(
-  ledger: Deps["ledger"],
-  { kind, summary }: { readonly kind: string; readonly summary?: { readonly v: number } },
-): Promise<readonly { readonly stream: string; readonly data: Summary }[]> {
-  return (await ledger.summaries(kind))
-    .filter(({ v }) => v === summary?.v)
-    .map(({ stream, data }) => ({ stream, data: data as unknown as Summary }));
 }
 
 function failureItem({ repository, summary }: RedBranch): Item {

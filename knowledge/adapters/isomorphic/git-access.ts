@@ -33,8 +33,9 @@ export function gitAccess(
   };
 }
 
-/** `name:token`, or a token alone. */
-export function gitCredential(text: string): GitCredential {
+/** `name:token`, or a token alone, without the line's end that a file brings along. */
+export function gitCredential(written: string): GitCredential {
+  const text = written.trim();
   const colon = text.indexOf(":");
   return colon < 0
     ? { username: USERNAME, password: text }

@@ -6,6 +6,8 @@ export interface IsomorphicOptions {
   readonly url: (repository: RepositoryName) => string;
   /** Asked for where the remote wants to know who asks. */
   readonly auth?: () => Promise<{ readonly username: string; readonly password: string } | null>;
+  /** What whoever asks may do where the remote does not take that, for messages. */
+  readonly wayIn?: string;
   /** Who commits. */
   readonly identity: { readonly name: string; readonly email: string };
   /** Secret by which commits of our own are told from those that look like them. */

@@ -10,6 +10,7 @@ import { openStore, type Store } from "./store.ts";
 const MOST_FILES = 5_000;
 const MOST_BYTES = 20 * 1024 * 1024;
 const PATIENCE = 60_000;
+const WAY_IN = "set ASSAY_GIT_TOKEN, and ASSAY_GIT_URL to where it may be sent";
 /** Where a branch is that is not there. */
 const NOTHING = "0".repeat(40);
 
@@ -29,9 +30,8 @@ export function smallRemote(repository: RepositoryName, options: IsomorphicOptio
   const { hostname, protocol } = new URL(url);
   const tooLarge = (what: string, most: string) =>
     new AssayError("remote_too_large", { repository, what, most });
-  const { auth } = options;
+  const { auth, wayIn: way = WAY_IN } = options;
   const denied = (reason: string): never => {
-    const way = "set ASSAY_GIT_TOKEN, and ASSAY_GIT_URL to where it may be sent";
     throw new AssayError("forge_denied", { host: hostname, asked: repository, reason, way });
   };
   const remote = {

@@ -6,6 +6,7 @@ import { githubClients } from "#knowledge/adapters/github/github-clients";
 import { githubRequestBranch } from "#knowledge/adapters/github/request-branch";
 import { installationTokens } from "../installation-tokens.ts";
 import { tokenNames } from "../token-names.ts";
+import { askerFor } from "./asker-for.ts";
 import type { ForgePlace, ForgePorts } from "./forge-place.ts";
 import { warmAnswers } from "./warm-answers.ts";
 
@@ -17,7 +18,7 @@ export async function composeForge(place: ForgePlace): Promise<ForgePorts> {
     // The build leaves the branch out of functions that write no requests, and with it the package for git.
     if (process.env.ASSAY_REQUESTS !== "no") {
       const { openGit } = await import("./git-forge.ts");
-      return openGit(place, await token(about));
+      return openGit(place, await token(place.organisation, about));
     }
     throw new AssayError("forge_unsupported", {
       host: forge.host,
@@ -27,7 +28,10 @@ export async function composeForge(place: ForgePlace): Promise<ForgePorts> {
   const github = {
     host: forge.host,
     api: process.env.ASSAY_GITHUB_API || forge.api,
-    auth: { kind: "asked", ask: (names: readonly string[]) => token(tokenNames(about, names)) } as const,
+    auth: {
+      kind: "asked",
+      ask: async (names: readonly string[]) => token(askerFor(names, place), tokenNames(about, names)),
+    } as const,
     userAgent: place.userAgent,
     log: note,
     pauseMs: forge.writePauseMs,

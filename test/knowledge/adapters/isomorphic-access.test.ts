@@ -16,8 +16,11 @@ test("a token goes where the environment says, never where the settings alone do
     expect(() => gitPlace({ ASSAY_GIT_TOKEN: "t", ASSAY_GIT_URL: url }, URL_OF)).toThrow("refused");
 });
 
-test("a token may have a name before it, and colons in it", () => {
+test("a token may have a name before it, colons in it, and a line's end behind it", () => {
   expect(gitCredential("bot:a:b")).toEqual({ username: "bot", password: "a:b" });
+  for (const written of ["bot:t\n", "bot:t\r\n"])
+    expect(gitCredential(written)).toEqual({ username: "bot", password: "t" });
+  expect(gitCredential("t\n")).toEqual({ username: "git", password: "t" });
   expect(gitCredential(":t")).toEqual({ username: "git", password: "t" });
 });
 

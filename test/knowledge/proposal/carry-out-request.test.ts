@@ -210,6 +210,16 @@ describe("what people do", () => {
     expect((await play.carryOut()).done).toEqual([]);
   });
 
+  test("only saying what would be done puts no label back", async () => {
+    await play.want("run", proposes(["a"]));
+    play.world.killAt(2, true);
+    await expect(play.carryOut()).rejects.toThrow(Killed);
+    play.world.live();
+    play.world.people.edit(only().number, { labels: [] });
+    await play.carryOut({ dryRun: true });
+    expect(only().labels).toEqual([]);
+  });
+
   test("one that a person opens again is brought up to date again", async () => {
     const { number } = await opened("a");
     play.world.people.close(number);

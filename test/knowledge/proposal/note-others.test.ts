@@ -10,7 +10,7 @@ import {
   requestStream,
 } from "../../../knowledge/proposal/request-identity.ts";
 import { wantRequest } from "../../../knowledge/proposal/want-request.ts";
-import { proposes, type RequestPlay, requestPlay } from "../../support/request/request-play.ts";
+import { pathOf, proposes, type RequestPlay, requestPlay } from "../../support/request/request-play.ts";
 import { Killed } from "../../support/request/request-world.ts";
 
 let play: RequestPlay;
@@ -61,6 +61,14 @@ test("what people merged or closed where nobody proposed since makes room", asyn
   play.world.people.close(play.world.open().at(-1)?.number ?? 0);
   await play.want("run-2", proposes(["b"]));
   expect((await play.carryOut()).done).toEqual(["commit", "open"]);
+});
+
+test("what people took in by hand and then closed is merged, here too", async () => {
+  const number = await numberOf(4);
+  play.world.people.commit("main", { [pathOf("n4")]: "claim: n4\n" });
+  play.world.people.close(number);
+  await play.carryOut();
+  expect(await stateOf(4)).toMatchObject({ open: null, ended: { outcome: "merged" }, declined: [] });
 });
 
 test("no more are looked at than it takes to find room", async () => {

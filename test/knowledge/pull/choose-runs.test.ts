@@ -26,6 +26,8 @@ const pulled = (change: Partial<PulledEvidence> = {}): PulledEvidence => ({
   since: at(-100),
   until: at(-1),
   runs: [],
+  begun: null,
+  troubles: [],
   ...change,
 });
 
@@ -43,7 +45,7 @@ describe("when runs are looked for", () => {
 });
 
 describe("which of them are read", () => {
-  test("oldest first those that have ended, of this repository's own events alone", () => {
+  test("oldest first those that have ended, of this repository's own events alone, and of none that a person began", () => {
     const found = [
       run(5),
       run(1),
@@ -51,11 +53,11 @@ describe("which of them are read", () => {
       run(3, { event: "pull_request" }),
       run(4, { event: "pull_request_target" }),
       run(6, { event: "workflow_run" }),
-      run(7, { event: "schedule", conclusion: "failure" }),
-      run(8, { event: "workflow_dispatch", conclusion: "cancelled" }),
+      run(7, { event: "schedule", conclusion: "cancelled" }),
+      run(8, { event: "workflow_dispatch" }),
       run(9, { conclusion: "skipped" }),
     ];
-    expect(ids(chooseRuns(found, pulled(), { since: at(-25) }).runs)).toEqual([1, 5, 7, 8]);
+    expect(ids(chooseRuns(found, pulled(), { since: at(-25) }).runs)).toEqual([1, 5, 7]);
   });
 
   test("each attempt once", () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { AssayError } from "../../../knowledge/errors.ts";
+import type { Ledger } from "../../../knowledge/ports/ledger.ts";
 import { readRecordFile } from "../../../knowledge/record/record-file.ts";
 import { sharedMemories } from "../../support/one-memory.ts";
 import { pullWorld, SHOP } from "../../support/pull/pull-world.ts";
@@ -7,6 +8,18 @@ import { junit, ranWith, reportsZip } from "../../support/pull/reports.ts";
 
 const SLOW = reportsZip({ "junit.xml": junit(["adds"], "pays") });
 const DAY = 24 * 60;
+const OUTAGE = new AssayError("forge_unavailable", { host: "h", asked: "a", reason: "r", way: "w" });
+
+const fails = (error: Error) => async () => {
+  throw error;
+};
+
+async function dataOf(ledger: Ledger, prefix: string, type: string) {
+  const { events } = await ledger.since("", 10_000);
+  return events.filter((one) => one.stream.startsWith(prefix) && one.type === type).map(({ data }) => data);
+}
+const failures = (ledger: Ledger) => dataOf(ledger, "learning/", "job.failed");
+const pulls = (ledger: Ledger) => dataOf(ledger, "watch/", "evidence.pulled");
 
 /** A shop that was looked at once CI had ended with a test that ran out of time. */
 async function slowShop(...args: Parameters<typeof pullWorld>) {
@@ -15,6 +28,16 @@ async function slowShop(...args: Parameters<typeof pullWorld>) {
   world.pass(10);
   const looked = await world.look();
   return { ...world, run, looked };
+}
+
+/** The same with another run after it. */
+async function twoRuns() {
+  const shop = await slowShop();
+  const more = reportsZip({ "junit.xml": junit(["more"], "refunds") });
+  const next = ranWith(shop.repo, more, { workflow: { name: "Other" } });
+  shop.pass(10);
+  await shop.look();
+  return { ...shop, next };
 }
 
 describe("what a run of the default branch left", () => {
@@ -212,7 +235,7 @@ describe("what stands in the way", () => {
     expect((await watch()).evidenceFailed).toBeNull();
   });
 
-  test("of one run keeps what was read before it, and says what is unfinished", async () => {
+  test("of one run keeps what was read before it, and is no failure of that run where it passes", async () => {
     const { pull, deps, watch, repo, pass, look, ledger } = await slowShop();
     ranWith(repo, reportsZip({ "junit.xml": junit(["more"], "refunds") }), { workflow: { name: "Other" } });
     pass(10);
@@ -227,17 +250,99 @@ describe("what stands in the way", () => {
         return deps.artifacts.put(bytes);
       },
     };
-    await expect(pull({ artifacts })).rejects.toMatchObject({ code: "pull_unfinished" });
+    await expect(pull({ artifacts })).rejects.toMatchObject({ code: "artifacts_unavailable" });
     const { evidence, evidenceFailed } = await watch();
     expect([evidence?.runs.length, evidence?.done, evidenceFailed?.code]).toEqual([
       1,
       false,
-      "pull_unfinished",
+      "artifacts_unavailable",
     ]);
     const { runs, due } = await pull();
     expect(runs).toMatchObject([{ learned: [expect.any(String)], why: null }]);
     expect(due).toHaveLength(1);
     expect(await ledger.streams("learning/")).toHaveLength(2);
+  });
+
+  test("of one run that does not pass says what is unfinished, and parks it after three times", async () => {
+    const { pull, deps, ledger } = await slowShop();
+    const refused = new AssayError("forge_refused", { host: "h", asked: "a", reason: "r" });
+    const requestBranch = { ...deps.requestBranch, folders: fails(refused) };
+    for (const _ of [1, 2])
+      await expect(pull({ requestBranch })).rejects.toMatchObject({ code: "pull_unfinished" });
+    expect(await pull({ requestBranch })).toMatchObject({ runs: [{ learned: [], why: "parked" }] });
+    expect(await failures(ledger)).toHaveLength(3);
+  });
+
+  test("of the records, where the forge is out again and again, does not park the run", async () => {
+    const { pull, deps, ledger } = await slowShop();
+    const requestBranch = { ...deps.requestBranch, folders: fails(OUTAGE) };
+    for (const _ of [1, 2, 3, 4]) await expect(pull({ requestBranch })).rejects.toBe(OUTAGE);
+    expect(await failures(ledger)).toEqual([]);
+    expect(await pull()).toMatchObject({ runs: [{ learned: [expect.any(String)], why: null }] });
+  });
+
+  test.each([
+    ["fails at the forge", OUTAGE, "forge_unavailable"],
+    ["ends whoever reads it", new Error("out of memory"), "interrupted"],
+  ] as const)("of one run that %s holds up the others three times, and no more", async (_, error, why) => {
+    const { run, next, pull, deps, watch, look, pass } = await twoRuns();
+    const ciFeed = {
+      ...deps.ciFeed,
+      runArtifacts: async (...[repository, id]: Parameters<typeof deps.ciFeed.runArtifacts>) => {
+        if (id === run) throw error;
+        return deps.ciFeed.runArtifacts(repository, id);
+      },
+    };
+    const read = [];
+    for (let pulls = 0; pulls < 10 && read.length === 0; pulls++) {
+      pass(DAY / 12);
+      await look();
+      const { runs } = await pull({ ciFeed }).catch((thrown) => {
+        expect(thrown).toBe(error);
+        return { runs: [] };
+      });
+      read.push(...runs);
+    }
+    expect(read).toMatchObject([
+      { id: run, learned: [], why },
+      { id: next, learned: [expect.any(String)], why: null },
+    ]);
+    expect((await watch()).evidence).toMatchObject({ begun: null, troubles: [] });
+  });
+
+  test("of a run that the forge limits is never the run's fault", async () => {
+    const { run, pull, deps, watch } = await twoRuns();
+    const limited = new AssayError("forge_unavailable", { ...OUTAGE.data, when: "12:00" });
+    const ciFeed = { ...deps.ciFeed, runArtifacts: fails(limited) };
+    for (const _ of [1, 2, 3, 4]) await expect(pull({ ciFeed })).rejects.toBe(limited);
+    expect((await watch()).evidence?.troubles).toEqual([]);
+    expect((await pull()).runs[0]).toMatchObject({ id: run, why: null });
+  });
+});
+
+describe("what a pull keeps", () => {
+  test("is each run once it is read, so that one that is killed goes on from there", async () => {
+    const { run, next, pull, repo, deps, watch, ledger } = await twoRuns();
+    const third = ranWith(repo, null, { workflow: { name: "Third" } });
+    const before = (await pulls(ledger)).length;
+    const ciFeed = {
+      ...deps.ciFeed,
+      runArtifacts: async (...[repository, id]: Parameters<typeof deps.ciFeed.runArtifacts>) => {
+        if (id === third) throw new Error("killed");
+        return deps.ciFeed.runArtifacts(repository, id);
+      },
+    };
+    await expect(pull({ ciFeed })).rejects.toThrow("killed");
+    const { evidence } = await watch();
+    expect(evidence).toMatchObject({ done: false, runs: [{ id: run }, { id: next }], begun: { id: third } });
+    expect((await pulls(ledger)).length - before).toBe(2);
+    expect(await pull()).toMatchObject({ runs: [{ id: third, why: "none" }] });
+  });
+
+  test("is one event for one run", async () => {
+    const { pull, ledger, run } = await slowShop();
+    await pull();
+    expect(await pulls(ledger)).toMatchObject([{ runs: [{ id: run }] }]);
   });
 
   test("a process that is killed before any of its calls comes to the same when it goes on", async () => {

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { pullRange } from "../../../knowledge/pull/choose-runs.ts";
 import { isPullDue, type PullFacts, pullFacts } from "../../../knowledge/watch/pull-due.ts";
 import { WATCH } from "../../../knowledge/watch/watch.ts";
 import { type PulledRun, type WatchEvents, watchEvent } from "../../../knowledge/watch/watch-events.ts";
-import { KEPT_RUNS, type WatchState } from "../../../knowledge/watch/watch-state.ts";
+import { KEPT_RUNS, KEPT_TROUBLES, type WatchState } from "../../../knowledge/watch/watch-state.ts";
 
 const NOW = Date.UTC(2026, 0, 10, 12);
 const HOUR = 60 * 60_000;
@@ -77,6 +78,8 @@ describe("what is known of it", () => {
         { id: 2, attempt: 1, createdAt: at(-1) },
         { id: 3, attempt: 1, createdAt: at(15) },
       ],
+      begun: null,
+      troubles: [],
     });
     expect(WATCH.summary?.of(state)).toMatchObject({
       evidence: { tip: "t2", done: false },
@@ -96,10 +99,38 @@ describe("what is known of it", () => {
     });
   });
 
-  test("no more runs than are kept", () => {
-    const many = Array.from({ length: KEPT_RUNS + 10 }, (_, index) => ran(index));
+  test("no more runs than are kept, and nothing is looked for any more that was begun with one that is not", () => {
+    const many = Array.from({ length: KEPT_RUNS + 10 }, (_, index) => ran(index, at(-2 + index / 3600)));
     const { evidence } = folded(watchEvent("evidence.pulled", pulled({ runs: many })));
     expect(evidence?.runs).toHaveLength(KEPT_RUNS);
     expect(evidence?.runs.at(-1)?.id).toBe(KEPT_RUNS + 9);
+    if (evidence === null) throw new Error("nothing was pulled");
+    const { since } = pullRange(evidence, NOW);
+    expect(since > String(many[9]?.createdAt) && since < String(many[10]?.createdAt)).toBe(true);
+    const late = ran(-1, at(-1.9));
+    const after = folded(watchEvent("evidence.pulled", pulled({ runs: [...many, late] }))).evidence;
+    expect([after?.runs[0]?.id, after?.runs.some(({ id }) => id === -1)]).toEqual([11, true]);
+  });
+
+  test("how often a run failed or was begun and told no end of, until it was read or its day is over", () => {
+    const begun = (id: number) => ({ id, attempt: 1, createdAt: at(-1) });
+    const began = (id: number, runs: readonly PulledRun[] = []) =>
+      watchEvent("evidence.pulled", pulled({ done: false, begun: begun(id), runs }));
+    const failed = (id: number) =>
+      watchEvent("evidence.failed", { at: at(1), tip: "t1", code: "forge_missing", run: begun(id) });
+    const ended = watchEvent("evidence.pulled", pulled({ done: false }));
+    const troubles = (...events: readonly ReturnType<typeof watchEvent>[]) =>
+      folded(...events).evidence?.troubles;
+    expect(troubles(began(1))).toEqual([]);
+    expect(troubles(began(1), ended, began(1))).toEqual([]);
+    expect(troubles(began(1), began(1))).toMatchObject([{ id: 1, times: 1, code: "interrupted" }]);
+    expect(troubles(began(1), began(2))).toMatchObject([{ id: 1, times: 1 }]);
+    expect(troubles(began(1), began(2, [ran(1)]))).toEqual([]);
+    const both = [began(1), began(1), ended, failed(1)] as const;
+    expect(troubles(...both)).toMatchObject([{ id: 1, times: 2, code: "forge_missing" }]);
+    expect(troubles(...both, watchEvent("evidence.pulled", pulled({ runs: [ran(1)] })))).toEqual([]);
+    expect(troubles(...both, watchEvent("evidence.pulled", pulled({ until: at(24) })))).toEqual([]);
+    const many = Array.from({ length: KEPT_TROUBLES + 3 }, (_, id) => failed(id));
+    expect(troubles(ended, ...many)).toHaveLength(KEPT_TROUBLES);
   });
 });

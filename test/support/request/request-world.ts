@@ -255,8 +255,8 @@ export function requestWorld(files: Readonly<Record<string, string>> = {}) {
     },
     /** A forge closes the open request of a branch that goes. */
     deleteBranch: dropBranch,
-    edit(wanted: number, text: Partial<Pick<ForgeChange, "title" | "body">>) {
-      update(wanted, text);
+    edit(wanted: number, told: Partial<Pick<ForgeChange, "title" | "body" | "labels">>) {
+      update(wanted, told);
     },
   };
 
