@@ -1,12 +1,13 @@
 /**
- * List prices of AWS in US East (N. Virginia), US dollars without any free allowance, written down by hand: check them
- * against AWS before planning with them.
+ * List prices of AWS in US East (N. Virginia), US dollars without any free allowance. Those of Lambda were looked up in
+ * public pages that quote AWS's; the others were written down by hand: check them against AWS before planning with them.
  */
 export const LIST_PRICES = {
   date: "2025-11",
   region: "us-east-1",
+  /** Looked up. */
   lambdaRequest: 0.2e-6,
-  /** arm64. */
+  /** arm64. Looked up. */
   lambdaGbSecond: 0.0000133334,
   sqsRequest: 0.4e-6,
   schedulerInvocation: 1e-6,

@@ -1,23 +1,16 @@
 import { parseArgs } from "node:util";
-import { costTable } from "./cost-table.ts";
+import { costTable, sizedUse } from "./cost-table.ts";
+import { readMeasured } from "./measured.ts";
 
-/** `npm run cost -- --repositories 50 --pushes 10`: what a month costs on AWS by list prices, computed. */
+/** `npm run cost -- --repositories 50,200 --pushes 10`: what a month costs on AWS by list prices and measured requests. */
 const { values } = parseArgs({
   options: {
-    organisations: { type: "string", default: "1" },
-    repositories: { type: "string", default: "50" },
-    products: { type: "string", default: "5" },
+    repositories: { type: "string", default: "10,100,1000" },
     pushes: { type: "string", default: "10" },
     failures: { type: "string", default: "1" },
   },
 });
 
-process.stdout.write(
-  costTable({
-    organisations: Number(values.organisations),
-    repositories: Number(values.repositories),
-    products: Number(values.products),
-    pushesADay: Number(values.pushes),
-    failuresAWeek: Number(values.failures),
-  }),
-);
+const happening = { pushesADay: Number(values.pushes), failuresAWeek: Number(values.failures) };
+const uses = values.repositories.split(",").map((count) => sizedUse(Number(count), happening));
+process.stdout.write(costTable(uses, readMeasured()));

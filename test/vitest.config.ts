@@ -94,6 +94,15 @@ export default defineConfig({
           globalSetup: ["test/support/synthesised.ts"],
         },
       },
+      {
+        extends: true,
+        test: {
+          name: "simulation",
+          include: ["test/simulation/**/*.test.ts"],
+          exclude: slow,
+          testTimeout: 120_000,
+        },
+      },
       { extends: true, test: { name: "arch", include: ["test/arch/**/*.test.ts"], exclude: slow } },
       {
         extends: true,

@@ -29,7 +29,11 @@ const rows: readonly (readonly Step[])[] = [
     { title: "the sample repository", command: npm("try:run") },
   ],
   ...(full
-    ? [[{ title: "accuracy", command: npm("accuracy") }], [{ title: "bench", command: npm("bench") }]]
+    ? [
+        [{ title: "accuracy", command: npm("accuracy") }],
+        [{ title: "bench", command: npm("bench") }],
+        [{ title: "a year of the watch", command: npm("simulate:watch") }],
+      ]
     : []),
 ];
 
