@@ -86,6 +86,8 @@ test("C-078 C-086 over a ledger in DynamoDB with artifacts in S3 a second clone 
   robot.press("/");
   await robot.waitFor("words, e.g. open");
   robot.type("knowledge\r");
+  await robot.waitGone("words, e.g. open");
+  await robot.waitFor("1 of 1");
   await robot.waitFor(new RegExp(`⇄ open +${SHOP}#${number}`));
   await robot.waitFor("The cart keeps its items after a purchase.");
   robot.press("d");
