@@ -13,8 +13,10 @@ const SOON: Readonly<Record<Doer, readonly number[]>> = {
 /** Moments at which a rule of time can change what is decided: failures wait for an hour, a rest lasts an hour or a day. */
 const LATER: Readonly<Record<Doer, readonly number[]>> = {
   world: [HOUR, 3 * HOUR],
-  function: [HOUR, 24 * HOUR],
+  function: [HOUR, 3 * HOUR, 24 * HOUR],
 };
+/** By which clocks of functions may be behind. */
+const CLOCKS_DIFFER = 2 * MINUTE;
 
 /** Which repositories have to be looked at: where something happened, or where a rule of time falls due. */
 export interface Attention {
@@ -50,7 +52,7 @@ export function attention(): Attention {
     isDrawn: (repository, now) => some(repository, ({ at }) => at <= now),
     mayDiffer: (repository, now) => some(repository, ({ from }) => from <= now),
     settle(repository, now) {
-      const left = wakes.get(repository)?.filter(({ from }) => from > now) ?? [];
+      const left = wakes.get(repository)?.filter(({ from }) => from + CLOCKS_DIFFER > now) ?? [];
       if (left.length === 0) wakes.delete(repository);
       else wakes.set(repository, left);
     },
