@@ -16,7 +16,7 @@ const plugins = [
 
 /** rooms[i] may import rooms of its own layer's left side only. */
 const layers = [
-  ["text"],
+  ["text", "ledger"],
   ["record", "evidence", "log", "config"],
   ["cause", "plan", "setup"],
   ["explain", "budget"],
