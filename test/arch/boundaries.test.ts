@@ -16,6 +16,7 @@ const PLANTED: Record<string, Record<string, string>> = {
     "knowledge/log/b.ts": 'import { a } from "./a.ts";\nexport const b = () => a;\n',
   },
   "layer-text": { "knowledge/text/t.ts": 'import { x } from "../log/x.ts";\nexport const t = x;\n' },
+  "layer-ledger": { "knowledge/ledger/g.ts": 'import { x } from "../log/x.ts";\nexport const g = x;\n' },
   "layer-record": { "knowledge/record/r.ts": 'import { x } from "../log/x.ts";\nexport const r = x;\n' },
   "layer-evidence": {
     "knowledge/evidence/e.ts": 'import { c } from "../cause/c.ts";\nexport const e = c;\n',
