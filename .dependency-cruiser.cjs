@@ -3,7 +3,7 @@
  * a violation of each and fails when this file does not see it.
  */
 const domain =
-  "^knowledge/(text|config|record|evidence|log|cause|explain|learn|store|run|acts|plan|qa|ci|review|budget|proposal|ledger|setup|loosening|model|engineer|change|watch|triage|sweep|pull|work)/";
+  "^knowledge/(text|config|record|telling|evidence|log|cause|explain|learn|store|run|acts|plan|qa|ci|review|budget|proposal|ledger|setup|loosening|model|engineer|change|watch|triage|sweep|pull|work)/";
 const plugins = [
   ["evidence", "readers"],
   ["log", "frameworks"],
@@ -18,6 +18,7 @@ const plugins = [
 const layers = [
   ["text", "ledger"],
   ["record", "evidence", "log", "config"],
+  ["telling"],
   ["cause", "plan", "setup"],
   ["explain", "budget"],
   ["learn", "qa", "ci", "review", "proposal", "loosening", "model"],
@@ -95,7 +96,7 @@ module.exports = {
       severity: "error",
       from: { path: "^knowledge/adapters/" },
       to: {
-        path: "^knowledge/(actions|cause|explain|learn|store|run|acts|qa|ci|review|proposal|setup|loosening|model|engineer|change|watch|triage|sweep|pull|work|budget)/",
+        path: "^knowledge/(actions|telling|cause|explain|learn|store|run|acts|qa|ci|review|proposal|setup|loosening|model|engineer|change|watch|triage|sweep|pull|work|budget)/",
       },
     },
     {

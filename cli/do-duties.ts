@@ -1,12 +1,11 @@
 import {
   AssayError,
   type Deps,
-  dispatch,
+  doAnswer,
+  doTriage,
   type TriageRan,
-  triageRun,
   type WatchAnswered,
   type WatchTicked,
-  watchAnswer,
 } from "#knowledge";
 import { type LearnedPull, learnPulled } from "./learn-pulled.ts";
 
@@ -54,13 +53,11 @@ export async function doDuties(deps: Deps, due: WatchTicked["due"]): Promise<Dut
 }
 
 async function doOne(deps: Deps, duty: Due): Promise<DoneDuty> {
-  const { repository, organisation } = duty;
+  const { repository } = duty;
   const nothing = { repository, failure: null, triage: null, answer: null, learn: null };
-  if (duty.kind === "learn")
-    return { ...nothing, learn: await learnPulled(deps, { organisation, repository }, true) };
+  if (duty.kind === "learn") return { ...nothing, learn: await learnPulled(deps, duty, true) };
   const { failure } = duty;
-  const asked = { organisation, repository, failure };
   return duty.kind === "triage"
-    ? { ...nothing, failure, triage: await dispatch(triageRun, deps, asked) }
-    : { ...nothing, failure, answer: await dispatch(watchAnswer, deps, asked) };
+    ? { ...nothing, failure, triage: await doTriage(deps, duty) }
+    : { ...nothing, failure, answer: await doAnswer(deps, duty) };
 }

@@ -2,9 +2,9 @@ import {
   AssayError,
   type Deps,
   dispatch,
+  doPropose,
   learnPull,
   type Pulled,
-  proposalRequestOpen,
   type RequestOutcome,
 } from "#knowledge";
 
@@ -22,12 +22,13 @@ export async function learnPulled(
   asked: { readonly repository: string; readonly organisation?: string },
   proposes: boolean,
 ): Promise<LearnedPull> {
-  const pulled = await dispatch(learnPull, deps, asked);
+  const { repository, organisation } = asked;
+  const place = { repository, ...(organisation === undefined ? {} : { organisation }) };
+  const pulled = await dispatch(learnPull, deps, place);
   const [due] = proposes ? pulled.due : [];
   if (due === undefined) return { ...pulled, proposed: null, undone: null };
   try {
-    const asked = { repository: due.repository, kind: "knowledge" } as const;
-    return { ...pulled, proposed: await dispatch(proposalRequestOpen, deps, asked), undone: null };
+    return { ...pulled, proposed: await doPropose(deps, due, "knowledge"), undone: null };
   } catch (error) {
     // What was learned is kept, and the next look proposes it.
     if (!(error instanceof AssayError) || error.kind === "bug") throw error;

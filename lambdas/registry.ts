@@ -165,7 +165,7 @@ export const LAMBDAS = [
     name: "propose",
     summary: "commits to our own branch and asks people to merge it",
     entry: "propose/handler.ts",
-    operations: ["proposal.request.open"],
+    operations: ["proposal.request.refresh"],
     trigger: {
       kind: "queue",
       duties: ["propose"],

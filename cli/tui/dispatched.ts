@@ -9,6 +9,7 @@ import {
   type Deps,
   dispatch,
   doctor,
+  doPropose,
   inbox,
   knowledgeAccept,
   knowledgeEdit,
@@ -26,7 +27,6 @@ import {
   proposalRequestDiff,
   proposalRequestList,
   proposalRequestMerge,
-  proposalRequestOpen,
   proposalRequestRefresh,
   proposalRequestShow,
   proposalShow,
@@ -88,8 +88,7 @@ export function dispatchedOperations(deps: Deps): Operations {
       const ran = await dispatch(sweepRun, deps, { product });
       const [due] = ran.due;
       if (due === undefined) return { ran, proposed: null };
-      const { repository } = due;
-      return { ran, proposed: await dispatch(proposalRequestOpen, deps, { repository, kind: "sweep" }) };
+      return { ran, proposed: await doPropose(deps, due, "sweep") };
     },
     proposals: () => dispatch(proposalList, deps, {}),
     proposal: (id) => dispatch(proposalShow, deps, { id }),

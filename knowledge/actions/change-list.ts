@@ -3,6 +3,8 @@ import { spentInAll } from "../budget/account.ts";
 import { usdOf } from "../budget/micros.ts";
 import { readAccount } from "../budget/read-account.ts";
 import { changeAccount } from "../change/change-events.ts";
+import { goneHolders } from "../ledger/gone-holders.ts";
+import { isHeld } from "../ledger/lease.ts";
 import type { Deps } from "../ports/deps.ts";
 import { changeRows } from "../work/change-rows.ts";
 import { operation } from "./operation.ts";
@@ -53,14 +55,14 @@ export const changeList = operation({
     { limit, offset },
   ): Promise<ChangeList> {
     const rows = await changeRows({ ledger });
-    const now = clock.now();
+    const page = rows.slice(offset, offset + limit);
+    const claimed = page.flatMap(({ claim }) => (claim === null ? [] : [claim.holder]));
+    const time = { now: clock.now(), isGone: await goneHolders({ holder }, claimed) };
     const changes = await Promise.all(
-      rows.slice(offset, offset + limit).map(async (row) => {
+      page.map(async (row) => {
         const account = await readAccount(ledger, changeAccount(row.repository, row.number, row.run));
         // One that ended early holds nothing, whatever its lease says.
-        const isHeld =
-          row.claim !== null && Date.parse(row.claim.until) > now && !(await holder.isGone(row.claim.holder));
-        const claim = isHeld ? { ...row.claim } : null;
+        const claim = isHeld(row.claim, time) ? { ...row.claim } : null;
         const ready = row.ready === null || claim !== null ? null : { ...row.ready };
         return { ...row, ready, claim, costUSD: usdOf(spentInAll(account).micros) };
       }),

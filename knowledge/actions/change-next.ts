@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
 import { currentStep } from "../change/change-run.ts";
 import type { ChangeRun } from "../change/change-state.ts";
+import { foresee } from "../change/foresee.ts";
 import type { Move } from "../change/move.ts";
 import { readConfig } from "../config/read-config.ts";
 import { FIRST_INSTRUCTION } from "../engineer/telling/finding-comment.ts";
 import type { Deps } from "../ports/deps.ts";
-import { foresee } from "../work/foresee.ts";
 import { nameChange } from "../work/name-change.ts";
 import { observeChange } from "../work/observe-change.ts";
 import { readChange } from "../work/read-change.ts";
@@ -55,13 +55,13 @@ export const changeNext = operation({
     const seen = foresee(run, sight, deps.clock.now(), {
       timeoutMinutes: config.ci.timeoutMinutes,
       holder: await deps.holder.name(),
-      gone: new Set(),
+      isGone: () => false,
     });
     return tell(seen.run, seen.move, sight.head);
   },
 });
 
-function tell(run: ChangeRun, move: Move, head: string): ChangeNext {
+function tell(run: ChangeRun, move: Move | null, head: string): ChangeNext {
   const current = currentStep(run);
   const verdict = lastVerdict(run);
   const place = {
@@ -73,10 +73,10 @@ function tell(run: ChangeRun, move: Move, head: string): ChangeNext {
     round: current?.round.round ?? 0,
     returnRounds: run.returnRounds,
     verdict: verdict === null ? null : viewVerdict(verdict),
-    running: move.kind === "wait" && move.wait.for === "ci" ? [...move.wait.running] : [],
+    running: move?.kind === "wait" && move.wait.for === "ci" ? [...move.wait.running] : [],
   };
   const turn = (who: ChangeNext["who"], ...instructions: string[]) => ({ ...place, who, instructions });
-  if (move.kind === "finished") {
+  if (move?.kind === "finished") {
     if (run.ended?.outcome !== "person") return turn("nobody", "Nothing is to be done.");
     const question = verdict?.word === "BLOCKED" ? [verdict.question] : [];
     return turn(
@@ -85,7 +85,7 @@ function tell(run: ChangeRun, move: Move, head: string): ChangeNext {
       "Answer by `assay change start` with --note, or take the change over.",
     );
   }
-  if (move.kind !== "wait") return turn("qa-engineer", "Run `assay change work`.");
+  if (move?.kind !== "wait") return turn("qa-engineer", "Run `assay change work`.");
   switch (move.wait.for) {
     case "builder": {
       const isAnswer = verdict?.word === "CODE CHANGE NEEDED";

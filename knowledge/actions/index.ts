@@ -36,13 +36,11 @@ import { proposalDrop } from "./proposal-drop.ts";
 import { proposalList } from "./proposal-list.ts";
 import { proposalRequestClose } from "./proposal-request-close.ts";
 import { proposalRequestDiff } from "./proposal-request-diff.ts";
-import { proposalRequestHandOver } from "./proposal-request-hand-over.ts";
 import { proposalRequestList } from "./proposal-request-list.ts";
 import { proposalRequestMerge } from "./proposal-request-merge.ts";
 import { proposalRequestOpen } from "./proposal-request-open.ts";
 import { proposalRequestRefresh } from "./proposal-request-refresh.ts";
 import { proposalRequestShow } from "./proposal-request-show.ts";
-import { proposalRequestWant } from "./proposal-request-want.ts";
 import { proposalShow } from "./proposal-show.ts";
 import { run } from "./run.ts";
 import { runsList } from "./runs-list.ts";
@@ -97,13 +95,11 @@ const LISTED = [
   proposalList,
   proposalRequestClose,
   proposalRequestDiff,
-  proposalRequestHandOver,
   proposalRequestList,
   proposalRequestMerge,
   proposalRequestOpen,
   proposalRequestRefresh,
   proposalRequestShow,
-  proposalRequestWant,
   proposalShow,
   sweepRun,
   sweepShow,

@@ -3,6 +3,7 @@ import { holdSettings } from "../config/hold-settings.ts";
 import { readConfig } from "../config/read-config.ts";
 import type { Deps } from "../ports/deps.ts";
 import { type PullDeps, type PullOutcome, pullEvidence } from "../pull/pull-evidence.ts";
+import { DUTIES } from "../watch/duty.ts";
 import { needWatch } from "../watch/need-watch.ts";
 import { watchedRepository } from "../watch/watched-repositories.ts";
 import { operation } from "./operation.ts";
@@ -36,13 +37,7 @@ const Pulled = z.lazy(() =>
     /** Runs that wait for the next time. */
     left: z.int(),
     /** What is to be done next: the request of what was learned. */
-    due: z.array(
-      z.object({
-        kind: z.literal("propose"),
-        organisation: z.string(),
-        repository: z.templateLiteral([z.string(), "/", z.string()]),
-      }),
-    ),
+    due: z.array(DUTIES.propose()),
   }),
 );
 export type Pulled = z.output<typeof Pulled>;

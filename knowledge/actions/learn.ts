@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { applyMerged } from "../acts/apply-merged.ts";
 import type { Deps } from "../ports/deps.ts";
-import { NO_BUDGET, openBudget } from "../run/budget.ts";
+import { deadlineIn, NO_DEADLINE } from "../run/deadline.ts";
 import { drainQueue } from "../run/drain-queue.ts";
 import { findRun } from "../run/find-run.ts";
 import type { LearnDeps } from "../run/learn-run.ts";
@@ -52,10 +52,10 @@ export const learn = operation({
     deps: LearnDeps & Pick<Deps, "repository" | "secrets">,
     { here, budgetSeconds },
   ): Promise<QueueDrained> {
-    const budget = budgetSeconds === undefined ? NO_BUDGET : openBudget(deps.clock, budgetSeconds);
+    const deadline = budgetSeconds === undefined ? NO_DEADLINE : deadlineIn(deps.clock, budgetSeconds);
     const only = here === undefined ? {} : { only: await findRun(deps.ledger, here) };
     const applied = deps.mode === "local" ? await applyMerged(deps) : [];
-    const { runs, left, elsewhere } = await drainQueue(deps, budget, { parked: true, ...only });
+    const { runs, left, elsewhere } = await drainQueue(deps, deadline, { parked: true, ...only });
     return {
       runs: [...runs],
       left,

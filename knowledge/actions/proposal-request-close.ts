@@ -6,8 +6,8 @@ import { keepRequestEvents } from "../proposal/keep-request-events.ts";
 import { noteOnce } from "../proposal/note-once.ts";
 import { requestEvent } from "../proposal/request-events.ts";
 import { readMark } from "../proposal/request-mark.ts";
-import { toldText } from "../proposal/told-text.ts";
 import { secretsMask } from "../store/secrets-mask.ts";
+import { say } from "../telling/say.ts";
 import { operation } from "./operation.ts";
 import { openRequest, unseen } from "./views/open-request.ts";
 import { requestFields, requestPlace } from "./views/request-place.ts";
@@ -63,7 +63,7 @@ export const proposalRequestClose = operation({
     if (dryRun) return { ...told, result: "planned" };
     if (reason !== undefined) {
       const mask = await secretsMask(deps.secrets);
-      const text = `Closed unmerged: ${toldText(reason, mask, 500)}`;
+      const text = `Closed unmerged: ${say(reason, { mask }, 500, "–")}`;
       await noteOnce(deps.forge, place, { number, about: "closed", text });
     }
     await deps.changeRequests.close(repository, number);

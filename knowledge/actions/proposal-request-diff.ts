@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { readConfig } from "../config/read-config.ts";
 import type { Deps } from "../ports/deps.ts";
-import { REQUEST_KINDS, requestBranch } from "../proposal/request-identity.ts";
+import { REQUEST_KINDS, requestBranchName } from "../proposal/request-identity.ts";
 import { operation } from "./operation.ts";
 import { openRequest } from "./views/open-request.ts";
 import { requestFields, requestPlace } from "./views/request-place.ts";
@@ -46,7 +46,7 @@ export const proposalRequestDiff = operation({
     const place = await requestPlace(deps, meant, await readConfig(deps.configFile));
     const { repository, kind: proposes } = place;
     const { number, url, head, base } = await openRequest(deps, place);
-    const { defaultBranch } = await deps.requestBranch.tips(repository, requestBranch(place));
+    const { defaultBranch } = await deps.requestBranch.tips(repository, requestBranchName(place));
     const into = defaultBranch ?? { name: base.branch, commit: base.commit };
     const changed = await deps.forge.changedFiles(repository, number);
     const paths = [

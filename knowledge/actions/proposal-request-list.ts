@@ -3,7 +3,7 @@ import { summaryRows } from "../ledger/summary-rows.ts";
 import type { Deps } from "../ports/deps.ts";
 import type { RepositoryName } from "../ports/forge.ts";
 import { REQUEST, type RequestSummary } from "../proposal/request.ts";
-import { REQUEST_KINDS, requestBranch } from "../proposal/request-identity.ts";
+import { REQUEST_KINDS, requestBranchName } from "../proposal/request-identity.ts";
 import type { RequestState } from "../proposal/request-state.ts";
 import { operation } from "./operation.ts";
 
@@ -42,7 +42,7 @@ export const proposalRequestList = operation({
     return {
       requests: rows.map(({ openedAt: _, ...row }) => ({
         ...row,
-        branch: requestBranch({ repository: row.repository as RepositoryName, kind: row.kind }),
+        branch: requestBranchName({ repository: row.repository as RepositoryName, kind: row.kind }),
       })),
     };
   },

@@ -6,7 +6,7 @@ import { evidenceHash } from "../proposal/evidence-hash.ts";
 import { readContents } from "../proposal/kept-content.ts";
 import { othersCommit } from "../proposal/others-commit.ts";
 import { REQUEST } from "../proposal/request.ts";
-import { requestBranch, requestStream } from "../proposal/request-identity.ts";
+import { requestBranchName, requestStream } from "../proposal/request-identity.ts";
 import type { RequestState } from "../proposal/request-state.ts";
 import { operation } from "./operation.ts";
 import { ByHand, readByHand } from "./views/by-hand.ts";
@@ -109,10 +109,10 @@ async function atForge(
     forge,
     requestBranch: branches,
   }: Pick<Deps, "changeRequests" | "forge" | "requestBranch">,
-  place: Parameters<typeof requestBranch>[0],
+  place: Parameters<typeof requestBranchName>[0],
   state: RequestState,
 ): Promise<ShownRequest["atForge"]> {
-  const branch = requestBranch(place);
+  const branch = requestBranchName(place);
   const found = await changeRequests.find(place.repository, branch);
   const shown = found.find((one) => one.state === "open") ?? found[0];
   if (shown === undefined) return null;

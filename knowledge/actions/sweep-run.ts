@@ -10,6 +10,7 @@ import type { SweepOutcome } from "../sweep/sweep-outcome.ts";
 import type { SweepDeps } from "../sweep/sweep-run.ts";
 import type { SweptWeek } from "../sweep/sweeps.ts";
 import { newestSweep } from "../sweep/week.ts";
+import { DUTIES } from "../watch/duty.ts";
 import { needWatch } from "../watch/need-watch.ts";
 import { operation } from "./operation.ts";
 import { SweptView, viewSwept } from "./views/sweep-view.ts";
@@ -37,13 +38,7 @@ const SweepRan = z.lazy(() =>
     until: z.nullable(z.string()),
     holder: z.nullable(z.string()),
     /** What is to be done next: the request of the report. */
-    due: z.array(
-      z.object({
-        kind: z.literal("propose"),
-        organisation: z.string(),
-        repository: z.templateLiteral([z.string(), "/", z.string()]),
-      }),
-    ),
+    due: z.array(DUTIES.propose()),
   }),
 );
 export type SweepRan = z.output<typeof SweepRan>;

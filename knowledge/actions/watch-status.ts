@@ -1,5 +1,7 @@
 import * as z from "zod/mini";
 import { readConfig } from "../config/read-config.ts";
+import { goneHolders } from "../ledger/gone-holders.ts";
+import { isHeld } from "../ledger/lease.ts";
 import { readState } from "../ledger/read-state.ts";
 import type { Deps } from "../ports/deps.ts";
 import { needWatch } from "../watch/need-watch.ts";
@@ -92,17 +94,18 @@ export const watchStatus = operation({
     const { organisation } = watch;
     const { repository, product } = watchedRepository(watch, name);
     const { state, seq } = await readState(ledger, watchStream(organisation, repository), WATCH);
-    const now = clock.now();
+    const claimed = state.failures.flatMap(({ claim }) => (claim === null ? [] : [claim.holder]));
+    const time = { now: clock.now(), isGone: await goneHolders({ holder }, claimed) };
     const failures: WatchStatus["failures"] = [];
     for (const failure of state.failures.toReversed()) {
       const { answer, claim, decided, done, endedAt } = failure;
-      const isHeld = claim !== null && now < Date.parse(claim.until) && !(await holder.isGone(claim.holder));
+      const inWork = done === null && isHeld(claim, time) ? claim.holder : null;
       const decision = decided?.decision;
       failures.push({
         ...failureView(failure),
         endedAt,
-        state: answer.kind === "none" ? "none" : done !== null ? "done" : isHeld ? "claimed" : "due",
-        holder: done === null && isHeld ? claim.holder : null,
+        state: answer.kind === "none" ? "none" : done !== null ? "done" : inWork !== null ? "claimed" : "due",
+        holder: inWork,
         decision:
           decision === undefined
             ? null

@@ -3,17 +3,13 @@ import { begunBy } from "../change/begun-by.ts";
 import { readConfig } from "../config/read-config.ts";
 import type { Deps } from "../ports/deps.ts";
 import { secretsMask } from "../store/secrets-mask.ts";
+import { DUTIES } from "../watch/duty.ts";
 import { needWatch } from "../watch/need-watch.ts";
 import { watchRepositories } from "../watch/watch-repositories.ts";
 import { watchedRepositories, watchedRepository } from "../watch/watched-repositories.ts";
 import { operation } from "./operation.ts";
 import { FailureView, failureView } from "./views/failure-view.ts";
 import { Organisation, Repository } from "./views/watch-place.ts";
-
-const place = () => ({
-  organisation: z.string(),
-  repository: z.templateLiteral([z.string(), "/", z.string()]),
-});
 
 const WatchTicked = z.lazy(() =>
   z.object({
@@ -34,12 +30,7 @@ const WatchTicked = z.lazy(() =>
       }),
     ),
     /** What somebody has to do, raised now or before; `triage.run`, `watch.answer` and `learn.pull` do it, once each. */
-    due: z.array(
-      z.union([
-        z.object({ kind: z.enum(["triage", "answer"]), ...place(), failure: z.string() }),
-        z.object({ kind: z.literal("learn"), ...place() }),
-      ]),
-    ),
+    due: z.array(z.discriminatedUnion("kind", [DUTIES.triage(), DUTIES.answer(), DUTIES.learn()])),
     /** What stood in the way of single repositories. */
     problems: z.array(z.object({ repository: z.string(), code: z.string(), problem: z.string() })),
   }),

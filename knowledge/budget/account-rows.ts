@@ -1,6 +1,6 @@
-import { readState } from "../ledger/read-state.ts";
+import { streamRows } from "../ledger/summary-rows.ts";
 import type { Ledger } from "../ports/ledger.ts";
-import { ACCOUNT, type AccountSummary, summaryOfAccount } from "./account.ts";
+import { ACCOUNT, type Account, type AccountSummary } from "./account.ts";
 import { accountStream } from "./account-events.ts";
 
 export interface AccountRow extends AccountSummary {
@@ -12,16 +12,7 @@ export interface AccountRow extends AccountSummary {
  * is folded. Errors: those of the ledger.
  */
 export async function accountRows(ledger: Ledger): Promise<AccountRow[]> {
-  const prefix = accountStream("");
-  const kept = new Map((await ledger.summaries(ACCOUNT.kind)).map((one) => [one.stream, one]));
-  const rows: AccountRow[] = [];
-  for (const stream of await ledger.streams(prefix)) {
-    const known = kept.get(stream);
-    const row =
-      known?.v === ACCOUNT.summary.v
-        ? (known.data as unknown as AccountSummary)
-        : summaryOfAccount((await readState(ledger, stream, ACCOUNT)).state);
-    rows.push({ account: stream.slice(prefix.length), ...row });
-  }
-  return rows;
+  const start = accountStream("").length;
+  const rows = await streamRows<AccountSummary, Account>(ledger, ACCOUNT);
+  return rows.map(({ stream, row }) => ({ account: stream.slice(start), ...row }));
 }

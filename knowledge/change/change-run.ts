@@ -1,5 +1,5 @@
 import type { WorkflowStep } from "../config/config.ts";
-import type { Projection } from "../ledger/projection.ts";
+import type { ListedProjection } from "../ledger/projection.ts";
 import { applyChange } from "./apply-change.ts";
 import type { RunOutcome } from "./change-events.ts";
 import type { AttemptState, ChangeRun, ChangeState, RoundState } from "./change-state.ts";
@@ -7,7 +7,7 @@ import type { PlannedEffect } from "./planned-effect.ts";
 import type { Verdict } from "./step-verdict.ts";
 
 /** State of a stream `change/…`. */
-export const CHANGE_RUN: Projection<ChangeState> = {
+export const CHANGE_RUN: ListedProjection<ChangeState> = {
   kind: "change",
   v: 3,
   initial: { runs: [] },

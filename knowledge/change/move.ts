@@ -84,7 +84,8 @@ export type Wait =
 
 export interface MoveSettings {
   readonly timeoutMinutes: number;
-  /** This process, and the holders of leases that are known to run no more. */
+  /** This process. */
   readonly holder: string;
-  readonly gone: ReadonlySet<string>;
+  /** Whether a holder runs no more, so that its lease need not be waited for. */
+  readonly isGone: (holder: string) => boolean;
 }

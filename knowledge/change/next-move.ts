@@ -1,4 +1,5 @@
 import type { WorkflowStep } from "../config/config.ts";
+import { leaseFor, leaseStanding } from "../ledger/lease.ts";
 import { currentStep, pendingEffects } from "./change-run.ts";
 import type { ChangeRun, RoundState } from "./change-state.ts";
 import type { Move, MoveSettings, Observation } from "./move.ts";
@@ -35,17 +36,13 @@ export function nextMove(run: ChangeRun, seen: Observation, now: number, setting
 /** Milliseconds after which an effect that a process began with is taken over from it. */
 const WRITE_LEASE = 5 * 60_000;
 
-function write(run: ChangeRun, effect: PlannedEffect, now: number, { holder, gone }: MoveSettings): Move {
+function write(run: ChangeRun, effect: PlannedEffect, now: number, settings: MoveSettings): Move {
   const begun = run.begun[effect.key];
-  if (begun !== undefined && begun.holder !== holder && !gone.has(begun.holder)) {
-    const until = Date.parse(begun.at) + WRITE_LEASE;
-    if (now < until)
-      return {
-        kind: "wait",
-        wait: { for: "holder", holder: begun.holder, until: new Date(until).toISOString() },
-      };
-  }
-  return { kind: "write", effect, begunAt: begun?.at ?? null };
+  if (begun === undefined) return { kind: "write", effect, begunAt: null };
+  const lease = leaseFor(begun.holder, Date.parse(begun.at), WRITE_LEASE);
+  return leaseStanding(lease, { ...settings, now }) === "held"
+    ? { kind: "wait", wait: { for: "holder", ...lease } }
+    : { kind: "write", effect, begunAt: begun.at };
 }
 
 /** Nothing has begun yet: the first step does. */

@@ -1,5 +1,6 @@
 import type { CiOutcome } from "../ci/check.ts";
 import type { WorkflowStep } from "../config/config.ts";
+import { leaseStanding } from "../ledger/lease.ts";
 import { countedAttempts } from "./change-run.ts";
 import type { ChangeRun, RoundState } from "./change-state.ts";
 import type { Move, MoveEvent, MoveSettings, Observation } from "./move.ts";
@@ -47,11 +48,11 @@ export function resolveStep(
 }
 
 /** Another process works on the step and may; null where nobody does. */
-function busyWith(round: RoundState, now: number, { holder, gone }: MoveSettings): Move | null {
+function busyWith(round: RoundState, now: number, settings: MoveSettings): Move | null {
   const last = countedAttempts(round).at(-1);
   if (last === undefined || last.ended !== null) return null;
-  const isFree = last.holder === holder || gone.has(last.holder) || now >= Date.parse(last.until);
-  return isFree ? null : { kind: "wait", wait: { for: "holder", holder: last.holder, until: last.until } };
+  if (leaseStanding(last, { ...settings, now }) !== "held") return null;
+  return { kind: "wait", wait: { for: "holder", holder: last.holder, until: last.until } };
 }
 
 interface Known {

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { repositoryName, word } from "../text/name-forms.ts";
 import { REPORTS_ARTIFACT } from "./config.ts";
 
 const isTimeZone = (text: string) => {
@@ -8,9 +9,6 @@ const isTimeZone = (text: string) => {
     return false;
   }
 };
-
-/** A word that streams, schedules and resources are named by. */
-const word = () => z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,38}$/));
 
 /** `watch` of the settings. */
 export const WatchSchema = z.lazy(() =>
@@ -33,7 +31,7 @@ export const WatchSchema = z.lazy(() =>
         z.strictObject({
           name: word().check(z.describe("name of the product, once in the file")),
           repositories: z
-            .array(z.string().check(z.regex(/^[A-Za-z0-9-]+\/[A-Za-z0-9_.-]+$/)))
+            .array(repositoryName())
             .check(z.minLength(1), z.describe("OWNER/NAME of its repositories, each in one product")),
           platform: z
             ._default(z.boolean(), false)

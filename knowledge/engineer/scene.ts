@@ -1,8 +1,8 @@
 import type { ChangeIdentity, StepPlace } from "../change/change-events.ts";
 import type { Config } from "../config/config.ts";
-import type { SecretMask } from "../record/secret-mask.ts";
+import { effectKey } from "../telling/mark.ts";
+import type { Telling } from "../telling/telling.ts";
 import type { Owners } from "./codeowners.ts";
-import { effectKey } from "./effect-key.ts";
 
 /** Where the QA engineer stands and how it may speak: what its decisions need beside the failures. */
 export interface Scene extends StepPlace, Telling {
@@ -14,13 +14,6 @@ export interface Scene extends StepPlace, Telling {
   readonly owners: Owners;
   /** Whether a webhook is told where a person is needed. */
   readonly hasWebhook: boolean;
-}
-
-/** How texts may be told on a forge. */
-export interface Telling {
-  readonly mask: SecretMask;
-  /** False keeps every line of a log out of what is written: the repository is public and nobody allowed it. */
-  readonly quotesLogs: boolean;
 }
 
 /** Key of an effect of this round; {@link sharedKey} for what several changes may run into. */

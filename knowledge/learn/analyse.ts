@@ -9,10 +9,10 @@ import type { ReportDigest } from "../evidence/report-digest.ts";
 import { fullTestName, type TestCase } from "../evidence/test-case.ts";
 import { FRAMEWORKS } from "../log/frameworks/index.ts";
 import { readLog } from "../log/read-log.ts";
+import { cutLine, plainLine } from "../text/plain-line.ts";
 import type { AnalysedFailure } from "./learning-events.ts";
 import { ruleFinder } from "./rule-finder.ts";
 import type { RunEvidence } from "./run-evidence.ts";
-import { cutLine, plainLine } from "./see/plain-line.ts";
 
 const QUOTE_ROOM = 200;
 

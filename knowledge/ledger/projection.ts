@@ -20,6 +20,9 @@ export interface Projection<State> {
   };
 }
 
+/** The projection of a kind that lists show. */
+export type ListedProjection<State> = Projection<State> & Required<Pick<Projection<State>, "summary">>;
+
 /** A state and the sequence of the last event in it, 0 for a stream that nobody has written to. */
 export interface Folded<State> {
   readonly state: State;

@@ -11,6 +11,8 @@
  * accept, with its words).
  */
 export interface Forge {
+  /** Login by which this adapter writes there: the author of what it wrote. */
+  asker(repository: RepositoryName): Promise<string>;
   /** Whether anybody can read the repository. */
   isPublic(repository: RepositoryName): Promise<boolean>;
   /** A change with its two ends; `as-told`: the base's commit may lag behind its branch, which costs a request less. */
@@ -196,6 +198,8 @@ export interface Issue {
   readonly author: string;
   /** Whether its author belongs to the team: an owner, a member or a collaborator of the repository. */
   readonly byTeam: boolean;
+  /** Whether its author belongs to the team or is one of its apps; anybody else is an outsider. */
+  readonly byInsider: boolean;
   readonly state: "open" | "closed";
   readonly labels: readonly string[];
   readonly createdAt: string;
@@ -212,6 +216,8 @@ export interface Comment {
   readonly id: number;
   readonly url: string;
   readonly author: string;
+  /** As that of an {@link Issue}. */
+  readonly byInsider: boolean;
   readonly body: string;
   readonly at: string;
 }

@@ -2,7 +2,7 @@ import { readState } from "../ledger/read-state.ts";
 import type { RepositoryName } from "../ports/forge.ts";
 import type { Ledger } from "../ports/ledger.ts";
 import { REQUEST } from "./request.ts";
-import { REQUEST_KINDS, type RequestKind, requestBranch, requestStream } from "./request-identity.ts";
+import { REQUEST_KINDS, type RequestKind, requestBranchName, requestStream } from "./request-identity.ts";
 
 /** What the ledger knows of a repository's request of one kind, for a forge that keeps no requests itself. */
 interface KnownRequest {
@@ -36,7 +36,7 @@ async function readKnown(
   const { open, ended, commits } = state;
   const number = open?.number ?? ended?.number ?? null;
   return {
-    branch: requestBranch(place),
+    branch: requestBranchName(place),
     state: open !== null ? "open" : (ended?.outcome ?? "none"),
     number,
     next: numberAfter(number ?? 0, kind),

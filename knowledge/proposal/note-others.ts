@@ -6,7 +6,7 @@ import { readScene } from "./read-scene.ts";
 import { REQUEST } from "./request.ts";
 import { MOST_OPEN } from "./request-caps.ts";
 import type { RequestDeps } from "./request-deps.ts";
-import { type RequestPlace, requestBranch, requestStream } from "./request-identity.ts";
+import { type RequestPlace, requestBranchName, requestStream } from "./request-identity.ts";
 import type { RequestScene } from "./request-scene.ts";
 import type { RequestState } from "./request-state.ts";
 
@@ -57,7 +57,7 @@ async function readRequests(
   const { changeRequests, requestBranch: branches } = deps;
   const { plan, open } = state;
   const { repository } = place;
-  const branch = requestBranch(place);
+  const branch = requestBranchName(place);
   const requests = await changeRequests.find(repository, branch);
   if (requests.some((one) => one.state === "closed" && one.number >= (open?.number ?? 0)))
     return readScene(deps, place, state);

@@ -5,7 +5,7 @@ import { othersCommit } from "./others-commit.ts";
 import { requestBody, type ToldFile } from "./request-body.ts";
 import { COMMITS_AN_HOUR, inLastHour, MOST_OPEN, OPENED_AN_HOUR } from "./request-caps.ts";
 import type { LeftWhy } from "./request-events.ts";
-import { type RequestPlace, requestBranch } from "./request-identity.ts";
+import { type RequestPlace, requestBranchName } from "./request-identity.ts";
 import { bodyHash, isUnedited, readMark } from "./request-mark.ts";
 import type { RequestScene } from "./request-scene.ts";
 import type { OpenRequest, RequestState } from "./request-state.ts";
@@ -71,7 +71,7 @@ export function planRequest(
   scene: RequestScene,
   planning: Planning,
 ): RequestStep {
-  const branch = requestBranch(place);
+  const branch = requestBranchName(place);
   const { defaultBranch, archived } = scene.tips;
   if (archived === true) return leave("archived", state.open?.number ?? null);
   if (defaultBranch === null) return leave("no-default-branch", null);

@@ -1,7 +1,7 @@
 import type { Deps } from "../ports/deps.ts";
 import type { BranchFile } from "../ports/request-branch.ts";
 import { readContents, readPaths } from "./kept-content.ts";
-import { type RequestPlace, requestBranch } from "./request-identity.ts";
+import { type RequestPlace, requestBranchName } from "./request-identity.ts";
 import type { FileTexts, RequestScene } from "./request-scene.ts";
 import type { RequestState } from "./request-state.ts";
 
@@ -19,7 +19,7 @@ export async function readScene(
   state: RequestState,
 ): Promise<RequestScene> {
   const { repository } = place;
-  const branch = requestBranch(place);
+  const branch = requestBranchName(place);
   const wanted = await readContents(artifacts, state);
   const manifests = new Set(
     [state.placed, state.plan].flatMap((one) => (one === null ? [] : [one.manifest])),

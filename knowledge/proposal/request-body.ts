@@ -1,9 +1,10 @@
 import { maskText } from "../record/mask-text.ts";
 import type { SecretMask } from "../record/secret-mask.ts";
+import { say } from "../telling/say.ts";
+import { sayLink } from "../telling/say-link.ts";
 import { forgeFence } from "../text/forge-fence.ts";
 import type { Evidence } from "./request-content.ts";
 import type { RequestKind } from "./request-identity.ts";
-import { toldLink, toldText } from "./told-text.ts";
 
 /** What a request's body tells. */
 export interface ToldRequest {
@@ -28,6 +29,8 @@ export interface ToldFile {
 const MOST = 57_000;
 const TABLE = 30_000;
 const FILES = 12_000;
+/** Stands where no words are left. */
+const NOTHING = "–";
 
 /**
  * The body of a request: what and why in three lines, the evidence as a table, the files, what merging and closing do,
@@ -41,7 +44,7 @@ export function requestBody(told: ToldRequest): string {
     kind === "sweep"
       ? `**What:** the report of a week of CI, with ${count}.`
       : `**What:** ${count} of what is remembered about this repository's tests.`,
-    `**Why:** ${intro === null ? WHY[kind] : toldText(intro, mask, 1_000)}`,
+    `**Why:** ${intro === null ? WHY[kind] : say(intro, { mask }, 1_000, NOTHING)}`,
     `**Yours to decide:** nothing changes until somebody merges it${waiting === 0 ? "." : `; ${waiting} more wait for the next one.`}`,
   ].join("\n");
   const parts = [lead, evidenceTable(evidence, mask), fileList(files, mask), ENDS[kind]];
@@ -71,11 +74,15 @@ function evidenceTable(evidence: readonly Evidence[], mask: SecretMask): string 
   const rows = ["| about | what it says | cause | seen in |", "| --- | --- | --- | --- |"];
   let room = TABLE;
   for (const [index, { anchor, claim, cause, why, links }] of evidence.entries()) {
-    const said = [toldText(claim, mask, 300), ...(why === null ? [] : [toldText(why, mask, 200)])].join(
-      "<br>",
-    );
-    const seen = links.map((link) => toldLink(link, mask)).join(", ") || "–";
-    const row = `| ${toldText(anchor, mask, 160)} | ${said} | ${cause === null ? "–" : toldText(cause, mask, 60)} | ${seen} |`;
+    const said = [
+      say(claim, { mask }, 300, NOTHING),
+      ...(why === null ? [] : [say(why, { mask }, 200, NOTHING)]),
+    ].join("<br>");
+    const seen =
+      links
+        .map((link) => sayLink(link.text, link.url, { mask }, { room: 80, fallback: NOTHING }))
+        .join(", ") || "–";
+    const row = `| ${say(anchor, { mask }, 160, NOTHING)} | ${said} | ${cause === null ? "–" : say(cause, { mask }, 60, NOTHING)} | ${seen} |`;
     room -= row.length + 1;
     if (room < 0)
       return [...rows, "", `${evidence.length - index} more are left out here; the files hold them.`].join(
@@ -94,7 +101,7 @@ function fileList(files: readonly ToldFile[], mask: SecretMask): string {
   const lines: string[] = [];
   let room = FILES;
   for (const [index, file] of files.entries()) {
-    const line = `- ${wordOf(file)}: ${toldText(file.path, mask, 400)} (${changedLines(file)})`;
+    const line = `- ${wordOf(file)}: ${say(file.path, { mask }, 400, NOTHING)} (${changedLines(file)})`;
     room -= line.length + 1;
     if (room < 0) {
       lines.push(`- and ${files.length - index} more`);
@@ -142,7 +149,7 @@ function foldedLogs({ evidence, mask, quotesLogs }: ToldRequest, room: number): 
     const lines = log
       .map((line) => maskText(line, mask))
       .map((line) => (line.length > 500 ? `${line.slice(0, 499)}…` : line));
-    const title = `Log: ${toldText(anchor, mask, 120)}`;
+    const title = `Log: ${say(anchor, { mask }, 120, NOTHING)}`;
     const folded = [`<details><summary>${title}</summary>`, "", forgeFence(lines), "", "</details>"].join(
       "\n",
     );

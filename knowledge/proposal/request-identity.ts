@@ -17,7 +17,7 @@ export function requestFingerprint({ repository, kind }: RequestPlace): string {
 }
 
 /** Its branch, which nothing else is written to. */
-export function requestBranch(place: RequestPlace): string {
+export function requestBranchName(place: RequestPlace): string {
   return `assay/${place.kind}/${requestFingerprint(place)}`;
 }
 

@@ -32,7 +32,7 @@ export async function wantRequest(
   const parsed = z.safeParse(RequestContent, content);
   if (!parsed.success)
     throw new AssayError("input_invalid", {
-      operation: "proposal.request.want",
+      operation: "proposal.request.open",
       problem: z.prettifyError(parsed.error),
     });
   for (const { path, text } of content.files)

@@ -6,7 +6,7 @@ import type { Deps } from "../ports/deps.ts";
 import type { RepositoryName } from "../ports/forge.ts";
 import { STREAM_LIMIT } from "../ports/sources.ts";
 import type { SecretMask } from "../record/secret-mask.ts";
-import type { Budget } from "../run/budget.ts";
+import type { Deadline } from "../run/deadline.ts";
 import type { LearnRunDeps } from "../run/learn-run.ts";
 import { learnRun } from "../run/learn-run.ts";
 import { type ReadRun, readRun } from "../run/read-run.ts";
@@ -27,7 +27,7 @@ export interface ArtifactQuestion {
   readonly wanted: Wanted;
   readonly config: Config;
   readonly mask: SecretMask;
-  readonly budget: Budget;
+  readonly deadline: Deadline;
 }
 
 /** What became of an artifact; null where time is up before all was learned. */
@@ -69,7 +69,7 @@ export async function learnArtifact(
   question: Omit<ArtifactQuestion, "artifact">,
   read: ReadRun,
 ): Promise<LearnedArtifact> {
-  const { repository, branch, run, wanted, mask, budget } = question;
+  const { repository, branch, run, wanted, mask, deadline } = question;
   const recorded = await recordRead(
     deps,
     { mask },
@@ -77,7 +77,7 @@ export async function learnArtifact(
     { at: run.createdAt, commit: run.commit, branch, job: run.name, pulledFrom: run.url },
   );
   const ports = wanted.portsOf(recorded.run, { name: mask(run.name), url: run.url });
-  const result = await learnRun({ ...portsOf(deps), ...ports }, recorded.run, budget, { isPassing });
+  const result = await learnRun({ ...portsOf(deps), ...ports }, recorded.run, deadline, { isPassing });
   if (result === "done") return { learned: recorded.run };
   if (result === "queued") return null;
   const state = await readLearningRun(deps.ledger, recorded.run);

@@ -3,7 +3,7 @@ import { AssayError } from "../errors.ts";
 import type { DatedRun } from "../ports/ci-feed.ts";
 import type { Deps } from "../ports/deps.ts";
 import type { RepositoryName } from "../ports/forge.ts";
-import { openBudget } from "../run/budget.ts";
+import { deadlineIn } from "../run/deadline.ts";
 import { secretsMask } from "../store/secrets-mask.ts";
 import type { PulledRun } from "../watch/watch-events.ts";
 import { type ArtifactDeps, type ArtifactQuestion, learnArtifact, readArtifact } from "./learn-artifact.ts";
@@ -48,7 +48,7 @@ export async function readRuns(deps: ReadRunsDeps, question: RunsQuestion): Prom
   if (runs.length === 0) return;
   const { artifacts, ciFeed, clock, messages, repository: checkout, requestBranch, secrets, sources } = deps;
   const mask = await secretsMask(secrets);
-  const budget = openBudget(clock, SECONDS);
+  const deadline = deadlineIn(clock, SECONDS);
   const memory = await deps.memories.of(repository);
   const place = { repository, commit: tip, mask };
   const wanted = await openWanted({ artifacts, clock, requestBranch, ledger: memory.ledger }, place);
@@ -58,11 +58,11 @@ export async function readRuns(deps: ReadRunsDeps, question: RunsQuestion): Prom
     mode: "ci",
   };
   for (const run of runs) {
-    if (budget.isOver()) return;
+    if (deadline.isOver()) return;
     const { id, attempt, createdAt } = run;
     const why = await begin(run);
     const fail = (error: AssayError) => question.fail(run, error);
-    const asked = { repository, branch, run, wanted, config, mask, budget };
+    const asked = { repository, branch, run, wanted, config, mask, deadline };
     const told = why !== null ? { learned: [], why } : await readOne(ports, artifact, asked, fail);
     if (told === null) return;
     keep({ id, attempt, createdAt, ...told });

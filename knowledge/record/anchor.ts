@@ -1,3 +1,5 @@
+import { parseRepositoryName } from "../text/repository-name.ts";
+
 export const ANCHOR_KINDS = ["page", "element", "check", "test", "step", "job", "repo"] as const;
 export type AnchorKind = (typeof ANCHOR_KINDS)[number];
 
@@ -70,7 +72,7 @@ const NORMALISE: Record<AnchorKind, (value: string) => string | null> = {
   test: same,
   step: same,
   job: same,
-  repo: (value) => (/^[\w.-]+\/[\w.-]+$/.test(value) ? value.toLowerCase() : null),
+  repo: (value) => (parseRepositoryName(value) === null ? null : value.toLowerCase()),
 };
 
 /** A number, a UUID, a hash, a ULID, or a mixture of letters of both cases and digits that no word is. */

@@ -1,7 +1,7 @@
 import { applyMerged } from "../acts/apply-merged.ts";
 import { attempt } from "../attempt.ts";
 import type { Deps } from "../ports/deps.ts";
-import { openBudget } from "./budget.ts";
+import { deadlineIn } from "./deadline.ts";
 import { drainQueue } from "./drain-queue.ts";
 import { type LearnDeps, learnRun } from "./learn-run.ts";
 import { whereQueued } from "./run-queue.ts";
@@ -19,7 +19,7 @@ export interface AfterVerdict {
 
 /**
  * What follows the verdict of a recorded run: its own jobs, and on a developer's machine what was merged before them
- * and what earlier runs left after them, all within one budget. Never throws: what goes wrong is told, and stays queued.
+ * and what earlier runs left after them, all by one deadline. Never throws: what goes wrong is told, and stays queued.
  */
 export async function afterVerdict(
   deps: AfterVerdictDeps,
@@ -30,14 +30,14 @@ export async function afterVerdict(
     if (!known) messages.tell({ kind: "queued", run, job: "analysis", why: "detached", detail: null });
     return;
   }
-  const budget = openBudget(clock, budgetSeconds);
+  const deadline = deadlineIn(clock, budgetSeconds);
   const isLocal = mode === "local";
   // What somebody merged was said before this run saw anything.
-  if (isLocal && !budget.isOver()) await applyMerged(deps);
-  await learnRun(deps, run, budget);
-  if (!isLocal || budget.isOver()) return;
+  if (isLocal && !deadline.isOver()) await applyMerged(deps);
+  await learnRun(deps, run, deadline);
+  if (!isLocal || deadline.isOver()) return;
   const others = { parked: false, except: run };
-  const drained = await attempt(deps, null, () => drainQueue(deps, budget, others));
+  const drained = await attempt(deps, null, () => drainQueue(deps, deadline, others));
   if (drained === null) return;
   const { left, elsewhere } = drained;
   if (left > 0)

@@ -12,7 +12,7 @@ import type { Proposals } from "../ports/proposals.ts";
 import type { Records, RecordWrite } from "../ports/records.ts";
 import { recordsAbout } from "../store/records-about.ts";
 import type { AnalysisResults } from "./analyse-run.ts";
-import type { Budget } from "./budget.ts";
+import type { Deadline } from "./deadline.ts";
 import { getJson } from "./evidence-artifact.ts";
 
 /** What curation reads and writes: of records and proposals no more than this. */
@@ -28,14 +28,14 @@ const NAMED_CHARACTERS = 60;
 
 /**
  * Turns what a run saw into records and proposals, which are on the disk when it returns. Where somebody else
- * changed a record meanwhile, reads and decides again; null where the budget ends before it is done. Errors:
+ * changed a record meanwhile, reads and decides again; null where the deadline passes before it is done. Errors:
  * records_contended, and those of the ports.
  */
 export async function curateRun(
   deps: CurateDeps,
   recorded: RunRecorded,
   analysis: AnalysisFinished,
-  budget: Budget,
+  deadline: Deadline,
 ): Promise<CurationFinished | null> {
   const { artifacts, proposals, records } = deps;
   const { run, at, commit, branch, job } = recorded;
@@ -49,7 +49,7 @@ export async function curateRun(
   );
 
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    if (budget.isOver()) return null;
+    if (deadline.isOver()) return null;
     await records.repair();
     const { known, folders, paths } = await recordsAbout(deps, anchors);
     const waiting = new Set((await proposals.list()).map(({ id }) => id));

@@ -1,6 +1,6 @@
 import type { Deps } from "../ports/deps.ts";
-import type { Budget } from "./budget.ts";
 import { checkoutHere, isHere } from "./checkout.ts";
+import type { Deadline } from "./deadline.ts";
 import { type LearnDeps, type Learned, learnRun } from "./learn-run.ts";
 import { type QueuedRun, queuedRuns } from "./run-queue.ts";
 
@@ -21,10 +21,10 @@ export interface DrainOptions {
   readonly only?: string;
 }
 
-/** Learns from the runs of this checkout that wait, oldest first, within the budget. Errors: those of the ledger. */
+/** Learns from the runs of this checkout that wait, oldest first, by the deadline. Errors: those of the ledger. */
 export async function drainQueue(
   deps: LearnDeps & Pick<Deps, "repository" | "secrets">,
-  budget: Budget,
+  deadline: Deadline,
   { parked, except, only }: DrainOptions,
 ): Promise<Drained> {
   const queue = (await queuedRuns(deps.ledger)).filter(
@@ -37,8 +37,8 @@ export async function drainQueue(
   const runs: { run: string; result: Learned }[] = [];
   for (const { run } of mine) {
     if (only !== undefined && run !== only) continue;
-    if (budget.isOver()) break;
-    runs.push({ run, result: await learnRun(deps, run, budget) });
+    if (deadline.isOver()) break;
+    runs.push({ run, result: await learnRun(deps, run, deadline) });
   }
   const done = runs.filter(({ result }) => result === "done").length;
   return { runs, left: mine.length - done, elsewhere: queue.filter((queued) => !mine.includes(queued)) };

@@ -13,8 +13,8 @@ import type { Deps } from "../ports/deps.ts";
 import type { LedgerEvent } from "../ports/ledger.ts";
 import { codeOf, tellError } from "../tell-error.ts";
 import { analyseRun } from "./analyse-run.ts";
-import type { Budget } from "./budget.ts";
 import { type CurateDeps, curateRun, curationMode } from "./curate-run.ts";
+import type { Deadline } from "./deadline.ts";
 import { readLearningRun } from "./run-queue.ts";
 
 /** What an operation that learns in a work tree names. */
@@ -29,7 +29,7 @@ export type LearnRunDeps = CurateDeps & Pick<Deps, "history" | "messages">;
 export type Learned =
   /** Nothing waits any more. */
   | "done"
-  /** The budget ended; what is left stays queued. */
+  /** The deadline passed; what is left stays queued. */
   | "queued"
   /** A job failed; it stays queued, and after three failures waits for a person. */
   | "failed";
@@ -47,7 +47,7 @@ export interface LearnRunOptions {
 export async function learnRun(
   deps: LearnRunDeps,
   run: string,
-  budget: Budget,
+  deadline: Deadline,
   { isPassing = () => false }: LearnRunOptions = {},
 ): Promise<Learned> {
   let job: LearningJob = "analysis";
@@ -57,7 +57,7 @@ export async function learnRun(
       const [next] = waitingJobs(state);
       if (next === undefined) return "done";
       job = next;
-      if (budget.isOver() || (await JOBS[job](deps, run, state, budget)) === "over") {
+      if (deadline.isOver() || (await JOBS[job](deps, run, state, deadline)) === "over") {
         deps.messages.tell({ kind: "queued", run, job, why: "budget", detail: null });
         return "queued";
       }
@@ -88,9 +88,9 @@ const JOBS = {
     return "done";
   },
 
-  async curation(deps, run, { recorded, analysis }, budget) {
+  async curation(deps, run, { recorded, analysis }, deadline) {
     if (recorded === null || analysis === null) return "done";
-    const finished = await curateRun(deps, recorded, analysis, budget);
+    const finished = await curateRun(deps, recorded, analysis, deadline);
     if (finished === null) return "over";
     const { curation } = await finish(deps, run, "curation", learningEvent("curation.finished", finished));
     const { counts, promoted, held, journal } = curation ?? finished;
@@ -109,8 +109,13 @@ const JOBS = {
   },
 } as const satisfies Record<LearningJob, Job>;
 
-/** `over`: the budget ended, and the job is to be done again from its beginning. */
-type Job = (deps: LearnRunDeps, run: string, state: LearningRun, budget: Budget) => Promise<"done" | "over">;
+/** `over`: the deadline passed, and the job is to be done again from its beginning. */
+type Job = (
+  deps: LearnRunDeps,
+  run: string,
+  state: LearningRun,
+  deadline: Deadline,
+) => Promise<"done" | "over">;
 
 /** A run that comes late, or whose clock is behind, changes nothing: whoever waits for it must be told. */
 function tellOlder({ messages }: LearnRunDeps, journal: readonly JournalEntry[]): void {

@@ -8,6 +8,7 @@ import {
   waitingJobs,
 } from "../learn/learning-run.ts";
 import { readState } from "../ledger/read-state.ts";
+import { streamRows } from "../ledger/summary-rows.ts";
 import type { Ledger } from "../ports/ledger.ts";
 import type { Checkout } from "../ports/repository.ts";
 import { nameCheckout } from "./checkout.ts";
@@ -20,18 +21,9 @@ type RunRow = Extract<LearningSummary, { kind: "run" }>;
  * summary does not know that it was recorded is folded. Errors: those of the ledger.
  */
 export async function runRows(ledger: Ledger): Promise<RunRow[]> {
-  const { kind, summary } = LEARNING_RUN;
-  const kept = new Map((await ledger.summaries(kind)).map((one) => [one.stream, one]));
-  const rows: RunRow[] = [];
-  for (const stream of await ledger.streams(`${kind}/`)) {
-    const known = kept.get(stream);
-    const isRun = known?.v === summary.v && known.data.kind === "run";
-    const row = isRun
-      ? (known.data as RunRow)
-      : summaryOf((await readState(ledger, stream, LEARNING_RUN)).state);
-    if (row.kind === "run") rows.push(row);
-  }
-  return rows;
+  const isRun = ({ kind }: LearningSummary) => kind === "run";
+  const rows = await streamRows<LearningSummary, LearningRun>(ledger, LEARNING_RUN, isRun);
+  return rows.flatMap(({ row }) => (row.kind === "run" ? [row] : []));
 }
 
 /** A run that has jobs waiting. */

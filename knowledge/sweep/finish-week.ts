@@ -1,11 +1,13 @@
+import type { RepositoryName } from "../ports/forge.ts";
 import type { SecretMask } from "../record/secret-mask.ts";
+import { openIssue } from "../telling/open-issue.ts";
+import { findPlanned } from "./find-planned.ts";
 import type { HeldWeek } from "./hold-week.ts";
 import { sweepEvent } from "./sweep-events.ts";
 import type { SweepOutcome } from "./sweep-outcome.ts";
 import type { SweepDeps, SweepRun } from "./sweep-run.ts";
 import type { SweptWeek } from "./sweeps.ts";
 import { takenOver } from "./taken-over.ts";
-import { findIssue, openIssue } from "./write-issue.ts";
 
 /** A decided week that this process works on. */
 export interface DecidedWeek {
@@ -38,16 +40,16 @@ export async function finishWeek(
     return ended === null ? takenOver(deps, run, holder) : { kind: "swept", week: ended };
   };
   if (planned === null) return done(null, week.decided?.why ?? null);
-  const found = await findIssue(deps, planned, week.writing);
+  const found = await findPlanned(deps, planned, week.writing);
   if (found.kind === "found") return done({ number: found.number, url: found.url }, null);
   if (found.kind === "later") return { kind: "later", until: found.until, week };
   const at = iso(deps.clock.now());
   const begun = await held.append(() => [sweepEvent("sweep.writing", { week: run.week, at })]);
   if (begun === null) return takenOver(deps, run, holder);
-  const written = await openIssue(deps, planned, mask);
+  const written = await openIssue(deps, planned.repository as RepositoryName, planned, { mask });
   return written.kind === "refused"
     ? done(null, `the forge does not take it: ${written.why}`)
-    : done({ number: written.number, url: written.url }, null);
+    : done(written.issue, null);
 }
 
 function iso(at: number): string {

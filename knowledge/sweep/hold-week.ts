@@ -1,4 +1,6 @@
 import { decide } from "../ledger/decide.ts";
+import { goneHolders } from "../ledger/gone-holders.ts";
+import { isMine, type LeaseAsker, leaseFor, leaseStanding } from "../ledger/lease.ts";
 import type { Deps } from "../ports/deps.ts";
 import type { LedgerEvent } from "../ports/ledger.ts";
 import { sweepEvent } from "./sweep-events.ts";
@@ -38,34 +40,32 @@ export async function holdWeek(
   { stream, week: name, holder }: WeekPlace,
   seen: SweptWeek,
 ): Promise<Held> {
-  const other = seen.claim?.holder ?? null;
-  const isGone = other !== null && other !== holder && (await holders.isGone(other));
-  const claimed = (until: number): LedgerEvent =>
-    sweepEvent("sweep.claimed", {
-      week: name,
-      at: new Date(clock.now()).toISOString(),
-      holder,
-      until: new Date(until).toISOString(),
-    });
+  const other = seen.claim?.holder ?? holder;
+  const isGone = await goneHolders({ holder: holders }, other === holder ? [] : [other]);
+  const claimed = (forMs: number): LedgerEvent => {
+    const now = clock.now();
+    const at = new Date(now).toISOString();
+    return sweepEvent("sweep.claimed", { week: name, at, ...leaseFor(holder, now, forMs) });
+  };
   const { answer, state } = await decide(ledger, stream, SWEEPS, (now) => {
     const week = weekIn(now.state, name);
-    const refusal = refusalOf(week, { holder, now: clock.now(), gone: isGone ? other : null });
-    return { events: refusal === null ? [claimed(clock.now() + LEASE)] : [], answer: refusal };
+    const refusal = refusalOf(week, { holder, now: clock.now(), isGone });
+    return { events: refusal === null ? [claimed(LEASE)] : [], answer: refusal };
   });
   if (answer !== null) return answer;
 
   const append: HeldWeek["append"] = async (make) => {
     const done = await decide(ledger, stream, SWEEPS, (now) => {
       const week = weekIn(now.state, name);
-      const isOurs = week.claim?.holder === holder && week.done === null;
+      const isOurs = isMine(week.claim, holder) && week.done === null;
       return { events: isOurs ? make(week) : [], answer: isOurs };
     });
     return done.answer ? weekIn(done.state, name) : null;
   };
   const held: HeldWeek = {
     append,
-    keep: async () => (await append(() => [claimed(clock.now() + LEASE)])) !== null,
-    giveBack: async () => void (await append(() => [claimed(clock.now())])),
+    keep: async () => (await append(() => [claimed(LEASE)])) !== null,
+    giveBack: async () => void (await append(() => [claimed(0)])),
   };
   return { kind: "held", week: weekIn(state, name), held };
 }
@@ -73,11 +73,10 @@ export async function holdWeek(
 /** Why a week is not to be taken on now, or null. Pure. */
 export function refusalOf(
   week: SweptWeek,
-  { holder, now, gone }: { readonly holder: string; readonly now: number; readonly gone: string | null },
+  asker: LeaseAsker,
 ): Exclude<Held, { readonly kind: "held" }> | null {
   if (week.done !== null) return { kind: "done", week };
   const { claim } = week;
-  if (claim === null || claim.holder === holder || claim.holder === gone || now >= Date.parse(claim.until))
-    return null;
+  if (claim === null || leaseStanding(claim, asker) !== "held") return null;
   return { kind: "claimed-by-other", holder: claim.holder, until: claim.until };
 }

@@ -1,4 +1,4 @@
-import { effectKey } from "../engineer/effect-key.ts";
+import { effectKey } from "../telling/mark.ts";
 import type { Finding } from "./finding.ts";
 import type { OwnIssue } from "./observed.ts";
 

@@ -1,8 +1,9 @@
 import type { Config } from "../config/config.ts";
-import { markOf } from "../engineer/effect-key.ts";
-import { issueTitle } from "../engineer/telling/issue-title.ts";
-import { say, sayLink } from "../engineer/telling/say.ts";
 import type { SecretMask } from "../record/secret-mask.ts";
+import { issueTitle } from "../telling/issue-title.ts";
+import { markOf } from "../telling/mark.ts";
+import { say } from "../telling/say.ts";
+import { sayLink } from "../telling/say-link.ts";
 import type { Finding } from "./finding.ts";
 import { closedLately, findingKey } from "./issue-about.ts";
 import { nameFinding } from "./name-finding.ts";

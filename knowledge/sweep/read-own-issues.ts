@@ -1,7 +1,8 @@
 import type { Config } from "../config/config.ts";
-import { keyIn } from "../engineer/effect-key.ts";
 import type { Deps } from "../ports/deps.ts";
 import type { RepositoryName } from "../ports/forge.ts";
+import { oursAmong } from "../telling/find-ours.ts";
+import { keyIn } from "../telling/mark.ts";
 import type { OwnIssue } from "./observed.ts";
 
 const LABELS = ["sweep", "flaky", "triage"] as const satisfies readonly OwnIssue["label"][];
@@ -15,7 +16,10 @@ export async function readOwnIssues(
   const found = new Map<number, OwnIssue>();
   for (const label of LABELS) {
     const state = label === "sweep" ? "all" : "open";
-    for (const issue of await forge.issues(repository, { labels: [labels[label]], state })) {
+    const all = await forge.issues(repository, { labels: [labels[label]], state });
+    const marked = all.filter(({ body }) => keyIn(body) !== null);
+    const ours = new Set(await oursAmong({ forge }, repository, marked));
+    for (const issue of all) {
       const { number, url, title, createdAt, closedAt } = issue;
       if (found.has(number)) continue;
       found.set(number, {
@@ -26,7 +30,7 @@ export async function readOwnIssues(
         state: issue.state,
         createdAt,
         closedAt,
-        key: keyIn(issue.body),
+        key: ours.has(issue) ? keyIn(issue.body) : null,
       });
     }
   }

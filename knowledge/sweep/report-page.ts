@@ -1,5 +1,6 @@
-import { say, sayLink } from "../engineer/telling/say.ts";
 import type { SecretMask } from "../record/secret-mask.ts";
+import { say } from "../telling/say.ts";
+import { sayLink } from "../telling/say-link.ts";
 import type { Finding } from "./finding.ts";
 import type { LookedAt } from "./looked-at.ts";
 import { nameFinding } from "./name-finding.ts";

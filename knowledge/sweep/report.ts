@@ -1,4 +1,4 @@
-import { plainLine } from "../learn/see/plain-line.ts";
+import { plainLine } from "../text/plain-line.ts";
 import { barsSvg } from "./bars-svg.ts";
 import { nameFinding } from "./name-finding.ts";
 import { type ReportQuestion, reportPage } from "./report-page.ts";

@@ -14,7 +14,7 @@ export async function takenOver(
 ): Promise<SweepOutcome> {
   const { state } = await readState(deps.ledger, sweepStream(organisation, product.name), SWEEPS);
   const now = weekIn(state, week);
-  const refusal = refusalOf(now, { holder, now: deps.clock.now(), gone: null });
+  const refusal = refusalOf(now, { holder, now: deps.clock.now(), isGone: () => false });
   if (refusal?.kind === "claimed-by-other") return refusal;
   return now.done === null
     ? { kind: "claimed-by-other", holder: now.claim?.holder ?? "", until: now.claim?.until ?? "" }

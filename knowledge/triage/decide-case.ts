@@ -1,4 +1,4 @@
-import { plainLine } from "../learn/see/plain-line.ts";
+import { plainLine } from "../text/plain-line.ts";
 import type { ModelChoice } from "./ask-model.ts";
 import type { Judged } from "./judge-by-rules.ts";
 import type { NamedLine } from "./triage-question.ts";

@@ -2,13 +2,15 @@ import type { Config } from "../config/config.ts";
 import type { Deps } from "../ports/deps.ts";
 import type { RepositoryName } from "../ports/forge.ts";
 import type { SecretMask } from "../record/secret-mask.ts";
+import { callPerson } from "../telling/call-person.ts";
+import { type OpenedIssue, openIssue } from "../telling/open-issue.ts";
 import { type TriageDecision, watchEvent } from "../watch/watch-events.ts";
 import type { FailureState } from "../watch/watch-state.ts";
+import { callReason } from "./call-reason.ts";
 import type { HeldAnswer } from "./hold-answer.ts";
-import { tellPerson } from "./tell-person.ts";
 import type { TriageMoney } from "./triage-money.ts";
 import { LOST, type TriageOutcome } from "./triage-outcome.ts";
-import { assignOwners, type IssueEnd, openIssue, type WrittenIssue } from "./write-issue.ts";
+import { assignOwners, type WrittenIssue } from "./write-issue.ts";
 
 export interface TriageEnd {
   readonly repository: RepositoryName;
@@ -30,11 +32,11 @@ export async function finishTriage(
   deps: Pick<Deps, "forge" | "clock" | "webhook">,
   { repository, failure, decision, found, held, money, config, mask }: TriageEnd,
 ): Promise<TriageOutcome> {
-  let end: IssueEnd | null = found === null ? null : { kind: "written", issue: found };
+  let end: OpenedIssue | null = found === null ? null : { kind: "written", issue: found };
   if (end === null && decision.issue !== null) {
     // Held anew, so that whoever takes over knows since when it may have been written.
     if (!(await held.keep())) return LOST;
-    end = await openIssue(deps, repository, decision.issue, mask);
+    end = await openIssue(deps, repository, decision.issue, { mask });
   }
   const issue = end?.kind === "written" ? end.issue : null;
   const refused = end?.kind === "refused" ? end.why : null;
@@ -54,7 +56,7 @@ export async function finishTriage(
     }),
   ]);
   if (!isDone) return LOST;
-  const news = { repository, branch, decision, issue, refused };
-  const untold = await tellPerson(deps, config.webhook, news, mask);
+  const reason = callReason({ repository, branch, decision, issue, refused });
+  const untold = reason === null ? null : await callPerson(deps, config.webhook, reason, { mask });
   return { kind: "done", decision, issue, refused, micros, untold };
 }

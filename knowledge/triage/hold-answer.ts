@@ -1,4 +1,6 @@
 import { decide } from "../ledger/decide.ts";
+import { goneHolders } from "../ledger/gone-holders.ts";
+import { isHeld, isMine, leaseFor } from "../ledger/lease.ts";
 import type { Deps } from "../ports/deps.ts";
 import type { LedgerEvent } from "../ports/ledger.ts";
 import { type ClaimAnswer, claimAnswer, LEASE } from "../watch/claim-answer.ts";
@@ -50,24 +52,23 @@ export async function holdAnswer(deps: HoldDeps, state: WatchState, place: Answe
   );
   if (answer.kind !== "claimed") return answer;
 
-  const claimed = (until: number): LedgerEvent =>
-    watchEvent("answer.claimed", {
-      failure: id,
-      at: new Date(clock.now()).toISOString(),
-      holder,
-      until: new Date(until).toISOString(),
-    });
+  const claimed = (forMs: number): LedgerEvent => {
+    const now = clock.now();
+    const at = new Date(now).toISOString();
+    return watchEvent("answer.claimed", { failure: id, at, ...leaseFor(holder, now, forMs) });
+  };
   const change = async (make: (failure: FailureState) => readonly LedgerEvent[]): Promise<boolean> => {
     const done = await decide(ledger, stream, WATCH, (now) => {
       const failure = now.state.failures.find((one) => one.failure === id);
-      const isOurs = failure?.claim?.holder === holder && failure.done === null;
-      return { events: isOurs ? make(failure) : [], answer: isOurs };
+      if (failure === undefined || failure.done !== null || !isMine(failure.claim, holder))
+        return { events: [], answer: false };
+      return { events: make(failure), answer: true };
     });
     return done.answer;
   };
   const heldAnswer: HeldAnswer = {
-    keep: () => change(() => [claimed(clock.now() + LEASE)]),
-    giveBack: async () => void (await change(() => [claimed(clock.now())])),
+    keep: () => change(() => [claimed(LEASE)]),
+    giveBack: async () => void (await change(() => [claimed(0)])),
     async decide(decision) {
       const at = new Date(clock.now()).toISOString();
       let isFirst = false;
@@ -95,25 +96,19 @@ export async function restAnswer(
   const claim = await claimOf(deps, state, place);
   await decide(deps.ledger, stream, WATCH, ({ state: now }) => {
     const known = now.failures.find(({ failure }) => failure === place.failure)?.claim ?? null;
-    const rests = known !== null && deps.clock.now() < Date.parse(known.until);
-    return rests
+    // Whoever took it on, this one or one that runs no more: it rests.
+    return isHeld(known, { now: deps.clock.now(), isGone: () => false })
       ? { events: [], answer: null }
       : { events: claimAnswer(now, { ...claim, now: deps.clock.now(), until }).events, answer: null };
   });
 }
 
 async function claimOf(
-  { clock, holder: holders }: HoldDeps,
+  deps: HoldDeps,
   { failures }: WatchState,
   { failure, holder }: Omit<AnswerPlace, "stream">,
 ) {
-  const other = failures.find((one) => one.failure === failure)?.claim?.holder ?? null;
-  const isGone = other !== null && other !== holder && (await holders.isGone(other));
-  return {
-    failure,
-    of: "triage",
-    holder,
-    now: clock.now(),
-    isGone: (name: string) => isGone && name === other,
-  } as const;
+  const other = failures.find((one) => one.failure === failure)?.claim?.holder ?? holder;
+  const isGone = await goneHolders(deps, other === holder ? [] : [other]);
+  return { failure, of: "triage", holder, now: deps.clock.now(), isGone } as const;
 }

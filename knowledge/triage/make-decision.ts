@@ -1,7 +1,6 @@
 import type { GroupAttempt } from "../budget/group-money.ts";
 import type { Config } from "../config/config.ts";
 import { cautionFailures } from "../engineer/caution-failures.ts";
-import { effectKey } from "../engineer/effect-key.ts";
 import { failureIdentity } from "../engineer/telling/failure-identity.ts";
 import type { PricedDeps } from "../model/priced-call.ts";
 import type { Deps } from "../ports/deps.ts";
@@ -9,6 +8,7 @@ import type { RepositoryName } from "../ports/forge.ts";
 import { maskText } from "../record/mask-text.ts";
 import type { SecretMask } from "../record/secret-mask.ts";
 import { queueCaution } from "../run/queue-caution.ts";
+import { effectKey } from "../telling/mark.ts";
 import type { TriageDecision } from "../watch/watch-events.ts";
 import type { FailureState } from "../watch/watch-state.ts";
 import { askModel } from "./ask-model.ts";

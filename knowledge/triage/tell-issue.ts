@@ -1,9 +1,9 @@
 import type { Config } from "../config/config.ts";
-import type { Telling } from "../engineer/scene.ts";
 import { checkList } from "../engineer/telling/check-list.ts";
 import { forgeBody } from "../engineer/telling/forge-body.ts";
-import { issueTitle } from "../engineer/telling/issue-title.ts";
-import { say } from "../engineer/telling/say.ts";
+import { issueTitle } from "../telling/issue-title.ts";
+import { say } from "../telling/say.ts";
+import type { Telling } from "../telling/telling.ts";
 import type { TriageDecision } from "../watch/watch-events.ts";
 import { acceptanceCriteria } from "./acceptance-criteria.ts";
 import type { Ruling } from "./decide-case.ts";

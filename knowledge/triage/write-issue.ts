@@ -1,17 +1,13 @@
-import { keyIn } from "../engineer/effect-key.ts";
-import { isFinalRefusal } from "../engineer/is-final-refusal.ts";
-import { lookAgainAt } from "../engineer/look-again.ts";
 import { readOwners } from "../engineer/read-owners.ts";
 import { AssayError } from "../errors.ts";
 import type { Deps } from "../ports/deps.ts";
 import type { RepositoryName } from "../ports/forge.ts";
-import { maskText } from "../record/mask-text.ts";
-import type { SecretMask } from "../record/secret-mask.ts";
+import { findIssue } from "../telling/find-written.ts";
+import { isFinalRefusal } from "../telling/is-final-refusal.ts";
+import { keyIn } from "../telling/mark.ts";
 import type { TriageDecision } from "../watch/watch-events.ts";
 import type { FailureState } from "../watch/watch-state.ts";
 import { needsPerson } from "./tell-issue.ts";
-
-type PlannedIssue = NonNullable<TriageDecision["issue"]>;
 
 /** The issue of a triage as it stands on the forge. */
 export interface WrittenIssue {
@@ -19,36 +15,10 @@ export interface WrittenIssue {
   readonly url: string;
 }
 
-export type IssueEnd =
-  | { readonly kind: "written"; readonly issue: WrittenIssue }
-  /** The forge does not take it, and will not; masked. */
-  | { readonly kind: "refused"; readonly why: string };
-
-export type FoundIssue =
-  | { readonly kind: "found"; readonly issue: WrittenIssue }
-  /** It may have been written a moment ago; the forge's lists tell for sure after this time. */
-  | { readonly kind: "later"; readonly until: string }
-  | { readonly kind: "missing" };
-
 /**
- * Looks for the issue of a decision that somebody began to write at `begunAt` or never: by its mark, among the issues of
- * its label, whatever has become of it. Errors: those of the forge.
+ * What was written of an earlier decision, or when that can be told: by its mark, among the issues of its label,
+ * whatever has become of it. Errors: those of the forge.
  */
-export async function findIssue(
-  { forge, clock }: Pick<Deps, "forge" | "clock">,
-  repository: RepositoryName,
-  { body, labels }: PlannedIssue,
-  begunAt: string | null,
-): Promise<FoundIssue> {
-  const key = keyIn(body);
-  const all = await forge.issues(repository, { labels: labels.slice(0, 1), state: "all" });
-  const there = key === null ? undefined : all.find((one) => keyIn(one.body) === key);
-  if (there !== undefined) return { kind: "found", issue: { number: there.number, url: there.url } };
-  const until = lookAgainAt(begunAt, clock.now());
-  return until === null ? { kind: "missing" } : { kind: "later", until };
-}
-
-/** What was written of an earlier decision, or when that can be told. Errors: those of the forge. */
 export async function lookForIssue(
   deps: Pick<Deps, "forge" | "clock">,
   repository: RepositoryName,
@@ -59,25 +29,13 @@ export async function lookForIssue(
 > {
   const issue = decided?.decision.issue ?? null;
   if (issue === null) return { kind: "seen", issue: null };
-  const found = await findIssue(deps, repository, issue, claim?.at ?? null);
+  const sought = { repository, key: keyIn(issue.body), begunAt: claim?.at ?? null };
+  const found = await findIssue(deps, { ...sought, label: issue.labels[0] ?? "", state: "all" });
   if (found.kind === "later") return found;
-  return { kind: "seen", issue: found.kind === "found" ? found.issue : null };
-}
-
-/** Opens the issue. Errors: those of the forge that may pass; then nobody knows whether it was opened. */
-export async function openIssue(
-  { forge }: Pick<Deps, "forge">,
-  repository: RepositoryName,
-  { title, body, labels }: PlannedIssue,
-  mask: SecretMask,
-): Promise<IssueEnd> {
-  try {
-    const { number, url } = await forge.openIssue(repository, { title, body, labels });
-    return { kind: "written", issue: { number, url } };
-  } catch (error) {
-    if (!isFinalRefusal(error)) throw error;
-    return { kind: "refused", why: maskText(error.message, mask).slice(0, 500) };
-  }
+  return {
+    kind: "seen",
+    issue: found.kind === "found" ? { number: found.number, url: found.url } : null,
+  };
 }
 
 /** Stands for the files that say how CI runs: who owns them is asked where no change is suspected. */

@@ -1,21 +1,17 @@
 import type { Decision } from "../ledger/decide.ts";
+import { isHeld, isMine, type LeaseAsker, leaseFor } from "../ledger/lease.ts";
 import { watchEvent } from "./watch-events.ts";
 import type { FailureState, WatchState } from "./watch-state.ts";
 
 /** Milliseconds that somebody may work on an answer before anybody may take it over. */
 export const LEASE = 15 * 60_000;
 
-export interface AnswerClaim {
+export interface AnswerClaim extends LeaseAsker {
   readonly failure: string;
   /** Which answers are taken: a triage, or what an issue is told. */
   readonly of: "triage" | "issue";
-  readonly holder: string;
-  /** Milliseconds since the epoch. */
-  readonly now: number;
   /** Until when it is taken on, as `now`; left out, for the lease. */
   readonly until?: number;
-  /** Whether a holder runs no more, so that its lease need not be waited for. */
-  readonly isGone: (holder: string) => boolean;
 }
 
 export type ClaimAnswer =
@@ -32,31 +28,23 @@ export type ClaimAnswer =
  */
 export function claimAnswer(
   { failures }: Pick<WatchState, "failures">,
-  { failure: id, of, holder, now, until: asked = now + LEASE, isGone }: AnswerClaim,
+  { failure: id, of, until: asked, ...asker }: AnswerClaim,
 ): Decision<ClaimAnswer> {
   const failure = failures.find((one) => one.failure === id);
   if (failure === undefined) return { events: [], answer: { kind: "unknown" } };
   const { answer, decided, done, claim } = failure;
   if (done !== null || answer.kind === "none") return { events: [], answer: { kind: "answered", failure } };
   if ((answer.kind === "triage") !== (of === "triage")) return { events: [], answer: { kind: "unknown" } };
-  const isOther = claim !== null && (claim.holder !== holder || decided !== null);
-  if (isOther && isHeld(claim, now, isGone)) {
+  const { holder, now } = asker;
+  const goesOn = isMine(claim, holder) && decided === null;
+  if (!goesOn && isHeld(claim, asker)) {
     const { holder: other, until } = claim;
     return { events: [], answer: { kind: "claimed-by-other", holder: other, until } };
   }
   const at = new Date(now).toISOString();
-  const until = new Date(asked).toISOString();
+  const taken = { at, ...leaseFor(holder, now, asked === undefined ? LEASE : asked - now) };
   return {
-    events: [watchEvent("answer.claimed", { failure: id, at, holder, until })],
-    answer: { kind: "claimed", failure: { ...failure, claim: { at, holder, until } } },
+    events: [watchEvent("answer.claimed", { failure: id, ...taken })],
+    answer: { kind: "claimed", failure: { ...failure, claim: taken } },
   };
-}
-
-/** Whether whoever took an answer on may still work on it: the lease has not run out, and the process runs. Pure. */
-export function isHeld(
-  { holder, until }: { readonly holder: string; readonly until: string },
-  now: number,
-  isGone: (holder: string) => boolean,
-): boolean {
-  return now < Date.parse(until) && !isGone(holder);
 }

@@ -1,17 +1,13 @@
+import { isHeld, type LeaseTime } from "../ledger/lease.ts";
 import type { RepositoryName } from "../ports/forge.ts";
-import { isHeld } from "./claim-answer.ts";
 import type { Duty } from "./duty.ts";
 import { isPullDue, type PullFacts, pullFacts } from "./pull-due.ts";
 import { dueAnswers, type WatchSummary } from "./watch.ts";
 import type { WatchState } from "./watch-state.ts";
 
-export interface DutyPlace {
+export interface DutyPlace extends LeaseTime {
   readonly organisation: string;
   readonly repository: RepositoryName;
-  /** Milliseconds since the epoch. */
-  readonly now: number;
-  /** Whether a holder runs no more, so that its lease need not be waited for. */
-  readonly isGone: (holder: string) => boolean;
   /** Name of the artifact that runs are learned from; null: none are. */
   readonly artifact: string | null;
 }
@@ -31,7 +27,7 @@ export function dutiesOfSummary(
 ): readonly Duty[] {
   if (known.lost !== null) return [];
   const answers: Duty[] = known.due
-    .filter(({ claim }) => claim === null || !isHeld(claim, now, isGone))
+    .filter(({ claim }) => !isHeld(claim, { now, isGone }))
     .map(({ failure, kind }) => ({ kind, organisation, repository, failure }));
   const isPulled = artifact !== null && isPullDue(known, now);
   return isPulled ? [...answers, { kind: "learn", organisation, repository }] : answers;

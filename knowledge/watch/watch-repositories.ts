@@ -1,6 +1,8 @@
 import { AssayError } from "../errors.ts";
 import { decide } from "../ledger/decide.ts";
+import { goneHolders } from "../ledger/gone-holders.ts";
 import { keepReadOuts } from "../ledger/keep-read-outs.ts";
+import type { Lease } from "../ledger/lease.ts";
 import type { DefaultBranch } from "../ports/ci-feed.ts";
 import type { Deps } from "../ports/deps.ts";
 import type { RepositoryName } from "../ports/forge.ts";
@@ -166,14 +168,14 @@ async function seeChanges(
   throw new AssayError("ledger_contended", { stream, attempts: ROUNDS });
 }
 
-async function goneAmong(
-  { holder }: Pick<Deps, "holder">,
-  of: readonly { readonly claim: { readonly holder: string } | null }[],
+function goneAmong(
+  deps: Pick<Deps, "holder">,
+  of: readonly { readonly claim: Lease | null }[],
 ): Promise<(name: string) => boolean> {
-  const names = [...new Set(of.flatMap(({ claim }) => (claim === null ? [] : [claim.holder])))];
-  const gone = new Set<string>();
-  for (const name of names) if (await holder.isGone(name)) gone.add(name);
-  return (name) => gone.has(name);
+  return goneHolders(
+    deps,
+    of.flatMap(({ claim }) => (claim === null ? [] : [claim.holder])),
+  );
 }
 
 function changedOf(

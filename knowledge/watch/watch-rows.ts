@@ -1,7 +1,8 @@
 import type { WatchSettings } from "../config/config.ts";
-import { readState } from "../ledger/read-state.ts";
+import { streamRows } from "../ledger/summary-rows.ts";
 import type { Ledger } from "../ports/ledger.ts";
 import { WATCH, type WatchSummary } from "./watch.ts";
+import type { WatchState } from "./watch-state.ts";
 import { watchStream } from "./watch-stream.ts";
 import { type WatchedRepository, watchedRepositories } from "./watched-repositories.ts";
 
@@ -15,18 +16,10 @@ export interface WatchRow extends WatchedRepository {
  * without a current one is folded. Errors: those of the ledger.
  */
 export async function watchRows(ledger: Ledger, settings: WatchSettings): Promise<readonly WatchRow[]> {
-  const kept = new Map((await ledger.summaries(WATCH.kind)).map((one) => [one.stream, one]));
-  const rows: WatchRow[] = [];
-  for (const one of watchedRepositories(settings)) {
-    const stream = watchStream(settings.organisation, one.repository);
-    const known = one.watched ? kept.get(stream) : undefined;
-    if (known?.v === WATCH.summary?.v) {
-      rows.push({ ...one, summary: known?.data as unknown as WatchSummary });
-      continue;
-    }
-    const { state, seq } = await readState(ledger, stream, WATCH);
-    const folded = WATCH.summary?.of(state) as unknown as WatchSummary;
-    rows.push({ ...one, summary: seq === 0 || !one.watched ? null : folded });
-  }
-  return rows;
+  const rows = await streamRows<WatchSummary, WatchState>(ledger, WATCH);
+  const known = new Map(rows.map(({ stream, row }) => [stream, row]));
+  return watchedRepositories(settings).map((one) => {
+    const row = one.watched ? known.get(watchStream(settings.organisation, one.repository)) : undefined;
+    return { ...one, summary: row ?? null };
+  });
 }

@@ -5,13 +5,13 @@ import { type ChangeIdentity, changeStream } from "../change/change-events.ts";
 import { CHANGE_RUN, lastRun, pendingEffects } from "../change/change-run.ts";
 import type { ChangeRun } from "../change/change-state.ts";
 import { startRun } from "../change/start-run.ts";
+import { withEvents } from "../change/with-events.ts";
 import type { Config, Workflow } from "../config/config.ts";
 import { decide } from "../ledger/decide.ts";
 import { readState } from "../ledger/read-state.ts";
 import type { Deps } from "../ports/deps.ts";
 import type { ForgeChange } from "../ports/forge.ts";
 import { secretsMask } from "../store/secrets-mask.ts";
-import { withEvents } from "./with-events.ts";
 
 export interface BeginQuestion {
   readonly change: ForgeChange;

@@ -1,8 +1,9 @@
 import type { Config } from "../config/config.ts";
-import { keyIn } from "../engineer/effect-key.ts";
 import { AssayError } from "../errors.ts";
 import type { Deps } from "../ports/deps.ts";
 import type { ForgeChange, Issue } from "../ports/forge.ts";
+import { oursAmong } from "../telling/find-ours.ts";
+import { keyIn } from "../telling/mark.ts";
 import { closedIssues } from "../text/closed-issues.ts";
 
 /** What is known of a change that begins. */
@@ -25,8 +26,10 @@ export async function beginningIssue(
   const ours = [labels.triage, labels.flaky, labels.sweep];
   for (const number of closedIssues(body, repository, host)) {
     const issue = await orMissing(forge.issue(repository, number));
-    if (issue !== null && (keyIn(issue.body) !== null || issue.labels.some((name) => ours.includes(name))))
-      return number;
+    if (issue === null) continue;
+    if (issue.labels.some((name) => ours.includes(name))) return number;
+    const isMarked = keyIn(issue.body) !== null;
+    if (isMarked && (await oursAmong({ forge }, repository, [issue])).length > 0) return number;
   }
   return null;
 }

@@ -4,15 +4,16 @@ import type { Move } from "../change/move.ts";
 import { moveEvents } from "../change/move-events.ts";
 import { nextMove } from "../change/next-move.ts";
 import { readConfig } from "../config/read-config.ts";
-import { isFinalRefusal } from "../engineer/is-final-refusal.ts";
+import { asSeen } from "../ledger/as-seen.ts";
 import type { Deps } from "../ports/deps.ts";
 import { secretsMask } from "../store/secrets-mask.ts";
-import { appendEvents } from "./append-events.ts";
+import { isFinalRefusal } from "../telling/is-final-refusal.ts";
 import type { Carried, WorkChoices } from "./carried.ts";
+import { decideChange } from "./decide-change.ts";
 import type { EffectEnd } from "./effects/effect-end.ts";
 import { effectsOfEnd } from "./effects-of-end.ts";
 import { type EngageDeps, engage } from "./engage.ts";
-import { goneHolders } from "./gone-holders.ts";
+import { goneFromRun } from "./gone-from-run.ts";
 import { observeChange } from "./observe-change.ts";
 import { planEffects } from "./plan-effects.ts";
 import { type ChangeId, type ReadChange, readChange } from "./read-change.ts";
@@ -32,7 +33,7 @@ export async function carryOut(deps: WorkDeps, id: ChangeId, choices: WorkChoice
   const move = nextMove(read.run, sight, deps.clock.now(), {
     timeoutMinutes: config.ci.timeoutMinutes,
     holder: await deps.holder.name(),
-    gone: await goneHolders(deps, read.run),
+    isGone: await goneFromRun(deps, read.run),
   });
   switch (move.kind) {
     case "finished":
@@ -45,7 +46,8 @@ export async function carryOut(deps: WorkDeps, id: ChangeId, choices: WorkChoice
       const told = await effectsOfEnd(deps, read.run, move.events, { config, sight });
       const effects = await planEffects(deps, told, read.run);
       const at = new Date(deps.clock.now()).toISOString();
-      await appendEvents(deps, id, read.seq, moveEvents(move.events, { run: read.run.run, at, effects }));
+      const events = moveEvents(move.events, { run: read.run.run, at, effects });
+      await decideChange(deps, id, asSeen(read.seq, events));
       return { kind: "moved", move: "advance" };
     }
     case "engage":
@@ -66,7 +68,8 @@ async function write(
     // Only where it is carried out now: whoever looks for it later counts from the last time that it may have been.
     const holder = await deps.holder.name();
     const begun = changeEvent("effect.begun", { run: run.run, at: at(), key, holder });
-    if (!(await appendEvents(deps, id, seq, [begun]))) return { kind: "moved", move: "write" };
+    const { answer: isBegun } = await decideChange(deps, id, asSeen(seq, [begun]));
+    if (!isBegun) return { kind: "moved", move: "write" };
     end = await tryEffect(deps, run, effect, place);
   }
   if (end.kind === "later") return { kind: "waiting", wait: { for: "forge", until: end.until } };
@@ -98,10 +101,9 @@ async function tellDone(
   { run }: ChangeRun,
   done: Done,
 ): Promise<void> {
-  for (;;) {
-    const now = await readChange(deps, id);
-    const of = now.state.runs.find((one) => one.run === run);
-    if (of === undefined || of.done[done.key] !== undefined) return;
-    if (await appendEvents(deps, id, now.seq, [changeEvent("effect.done", { run, ...done })])) return;
-  }
+  await decideChange(deps, id, ({ state }) => {
+    const of = state.runs.find((one) => one.run === run);
+    const isTold = of === undefined || of.done[done.key] !== undefined;
+    return { events: isTold ? [] : [changeEvent("effect.done", { run, ...done })], answer: null };
+  });
 }

@@ -1,8 +1,12 @@
 import { type AttemptPlace, type ChangeEvents, changeEvent } from "../change/change-events.ts";
 import type { AttemptState } from "../change/change-state.ts";
+import { openAttempt } from "../change/open-attempt.ts";
+import { asSeen } from "../ledger/as-seen.ts";
+import { isMine, leaseFor } from "../ledger/lease.ts";
 import type { Deps } from "../ports/deps.ts";
-import { appendEvents } from "./append-events.ts";
-import { type ChangeId, readChange } from "./read-change.ts";
+import type { LedgerEvent } from "../ports/ledger.ts";
+import { decideChange } from "./decide-change.ts";
+import type { ChangeId } from "./read-change.ts";
 
 /** Milliseconds that an attempt is held beyond what one run of the tests may take; it is held anew while work goes on. */
 const LEASE = 10 * 60_000;
@@ -34,42 +38,34 @@ export async function holdAttempt(
   seq: number,
   { place, head, testMinutes }: Claim,
 ): Promise<HeldAttempt | null> {
+  const { clock } = deps;
   // Without a word the tests of the head and of its base may run one after the other.
   const lease = LEASE + 2 * testMinutes * 60_000;
   const holder = await deps.holder.name();
-  const time = (after: number) => new Date(deps.clock.now() + after).toISOString();
-  const claim = changeEvent("attempt.claimed", { ...place, at: time(0), holder, until: time(lease), head });
-  if (!(await appendEvents(deps, id, seq, [claim]))) return null;
+  const held = (forMs: number) => leaseFor(holder, clock.now(), forMs);
+  const at = () => new Date(clock.now()).toISOString();
+  const claim = changeEvent("attempt.claimed", { ...place, at: at(), ...held(lease), head });
+  const claimed = await decideChange(deps, id, asSeen(seq, [claim]));
+  if (!claimed.answer) return null;
 
-  /** Appends what `event` makes of the attempt while it is this process's; null appends nothing. */
-  const change = async (
-    event: (attempt: AttemptState) => ReturnType<typeof changeEvent> | null,
-  ): Promise<boolean> => {
-    for (;;) {
-      const now = await readChange(deps, id);
-      const run = now.state.runs.find((one) => one.run === place.run);
-      const round = run?.steps
-        .find(({ name }) => name === place.step)
-        ?.rounds.find((one) => one.round === place.round);
-      const attempt = round?.attempts.find((one) => one.attempt === place.attempt);
-      if (attempt === undefined || attempt.holder !== holder || attempt.ended !== null) return false;
-      // Whoever took the change over does not want to hear of it any more.
-      if (run?.ended !== null || round?.ended !== null || round.handedOver !== null) return false;
-      const made = event(attempt);
-      if (made === null || (await appendEvents(deps, id, now.seq, [made]))) return true;
-    }
+  /** Appends what `make` makes of the attempt while it is this process's; null appends nothing. */
+  const change = async (make: (attempt: AttemptState) => LedgerEvent | null): Promise<boolean> => {
+    const { answer } = await decideChange(deps, id, ({ state }) => {
+      const attempt = openAttempt(state, place);
+      if (attempt === null || !isMine(attempt, holder)) return { events: [], answer: false };
+      const made = make(attempt);
+      return { events: made === null ? [] : [made], answer: true };
+    });
+    return answer;
   };
+  const extended = (forMs: number) => changeEvent("attempt.extended", { ...place, until: held(forMs).until });
   return {
     place,
     keep: () =>
-      change(({ until }) =>
-        Date.parse(until) - deps.clock.now() > lease - LEASE / 2
-          ? null
-          : changeEvent("attempt.extended", { ...place, until: time(lease) }),
-      ),
+      change(({ until }) => (Date.parse(until) - clock.now() > lease - LEASE / 2 ? null : extended(lease))),
     async giveBack() {
-      await change(() => changeEvent("attempt.extended", { ...place, until: time(0) }));
+      await change(() => extended(0));
     },
-    end: (ended) => change(() => changeEvent("attempt.ended", { ...place, at: time(0), ...ended })),
+    end: (ended) => change(() => changeEvent("attempt.ended", { ...place, at: at(), ...ended })),
   };
 }

@@ -2,11 +2,11 @@ import type { AttemptPlace } from "../change/change-events.ts";
 import type { ChangeRun } from "../change/change-state.ts";
 import type { PlannedEffect } from "../change/planned-effect.ts";
 import type { Verdict } from "../change/step-verdict.ts";
-import { effectKey } from "../engineer/effect-key.ts";
 import type { Scene } from "../engineer/scene.ts";
 import { testCommitMessage } from "../engineer/telling/commit-message.ts";
 import type { FileEdit } from "../ports/change-branch.ts";
 import type { Deps } from "../ports/deps.ts";
+import { effectKey } from "../telling/mark.ts";
 import { putText } from "./effect-text.ts";
 import { secretKey } from "./plan-effects.ts";
 

@@ -1,15 +1,15 @@
 import { createHash } from "node:crypto";
 import type { ChangeRun } from "../change/change-state.ts";
 import type { DecidedEffect, PlannedEffect } from "../change/planned-effect.ts";
-import { markOf } from "../engineer/effect-key.ts";
 import type { Deps } from "../ports/deps.ts";
+import { markOf } from "../telling/mark.ts";
 import { putText } from "./effect-text.ts";
 
 /**
  * Effects as they stand in an event of a run: texts stored as artifacts, and the keys of comments made unguessable, so
  * that nobody can write a mark beforehand and thereby keep the comment from being written. The key of an issue is the
- * same from every change that meets its failure, so anybody can guess it: every issue bears a label, which only those
- * can give who may triage, and only among issues of that label is it looked for. Errors: artifacts_unavailable.
+ * same from every change that meets its failure, so anybody can guess it: every issue bears a label, only among issues
+ * of that label is it looked for, and an outsider's is none of ours. Errors: artifacts_unavailable.
  */
 export async function planEffects(
   { artifacts }: Pick<Deps, "artifacts">,

@@ -2,6 +2,7 @@ import { changeStream } from "../change/change-events.ts";
 import { CHANGE_RUN, lastRun } from "../change/change-run.ts";
 import type { ChangeRun, ChangeState } from "../change/change-state.ts";
 import { AssayError } from "../errors.ts";
+import type { Folded } from "../ledger/projection.ts";
 import { readState } from "../ledger/read-state.ts";
 import type { Deps } from "../ports/deps.ts";
 
@@ -11,19 +12,18 @@ export interface ChangeId {
   readonly number: number;
 }
 
-export interface ReadChange {
-  readonly state: ChangeState;
-  /** Sequence of the last event. */
-  readonly seq: number;
+export interface ReadChange extends Folded<ChangeState> {
+  /** The live run, or the last one. */
   readonly run: ChangeRun;
 }
 
 /** A change with its live or last run. Errors: change_unknown where none was ever started, and those of the ledger. */
-export async function readChange(
-  { ledger }: Pick<Deps, "ledger">,
-  { repository, number }: ChangeId,
-): Promise<ReadChange> {
-  const { state, seq } = await readState(ledger, changeStream(repository, number), CHANGE_RUN);
+export async function readChange({ ledger }: Pick<Deps, "ledger">, id: ChangeId): Promise<ReadChange> {
+  return asChange(id, await readState(ledger, changeStream(id.repository, id.number), CHANGE_RUN));
+}
+
+/** A folded stream as the change that it is. Errors: change_unknown. */
+export function asChange({ repository, number }: ChangeId, { state, seq }: Folded<ChangeState>): ReadChange {
   const run = lastRun(state);
   if (run === null) throw new AssayError("change_unknown", { change: `${repository}#${number}` });
   return { state, seq, run };

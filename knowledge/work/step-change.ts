@@ -1,19 +1,20 @@
 import { changeEvent, changeStream } from "../change/change-events.ts";
-import { CHANGE_RUN, currentStep } from "../change/change-run.ts";
-import type { ChangeRun, ChangeState } from "../change/change-state.ts";
-import { moveEvents } from "../change/move-events.ts";
-import { nextMove } from "../change/next-move.ts";
+import { CHANGE_RUN, currentStep, lastRun } from "../change/change-run.ts";
+import type { ChangeRun } from "../change/change-state.ts";
+import { foresee } from "../change/foresee.ts";
+import type { Move } from "../change/move.ts";
 import { readyWhy } from "../change/ready-why.ts";
+import { withEvents } from "../change/with-events.ts";
 import type { Config } from "../config/config.ts";
 import { AssayError } from "../errors.ts";
+import { asSeen } from "../ledger/as-seen.ts";
 import { keepReadOuts } from "../ledger/keep-read-outs.ts";
 import type { Deps } from "../ports/deps.ts";
 import type { LedgerEvent } from "../ports/ledger.ts";
-import { appendEvents } from "./append-events.ts";
-import { goneHolders } from "./gone-holders.ts";
+import { decideChange } from "./decide-change.ts";
+import { goneFromRun } from "./gone-from-run.ts";
 import { observeChange } from "./observe-change.ts";
 import { type ChangeId, type ReadChange, readChange } from "./read-change.ts";
-import { withEvents } from "./with-events.ts";
 
 export type StepDeps = Pick<Deps, "clock" | "forge" | "holder" | "ledger" | "secrets">;
 
@@ -32,9 +33,9 @@ export interface StepQuestion {
   readonly summarySeq: number | null;
 }
 
-/** Times that somebody else may come first. */
-const ATTEMPTS = 5;
-/** Moves that follow one another; a run has few steps. */
+/** Looks that somebody else may overtake: each asks the forge anew. */
+const LOOKS = 5;
+/** Looks in which something follows and CI is asked for next; a run has few steps. */
 const TURNS = 50;
 
 /**
@@ -43,60 +44,53 @@ const TURNS = 50;
  * ledger_contended, secrets_unreadable, those of the forge and the ledger.
  */
 export async function stepChange(deps: StepDeps, { id, config, summarySeq }: StepQuestion): Promise<Stepped> {
-  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+  for (let look = 0; look < LOOKS; look++) {
     const read = await readChange(deps, id);
-    const { events, run } = await lookAhead(deps, read, config);
+    const { events, run } = await lookAhead(deps, read.run, config);
     if (events.length === 0) {
       if (summarySeq !== read.seq) await keepSummary(deps, id, read);
       return { events: [], run };
     }
-    if (await appendEvents(deps, id, read.seq, events))
-      return { events: events.map(({ type }) => type), run };
+    const { answer: isKept } = await decideChange(deps, id, asSeen(read.seq, events));
+    if (isKept) return { events: events.map(({ type }) => type), run };
   }
   throw new AssayError("ledger_contended", {
     stream: changeStream(id.repository, id.number),
-    attempts: ATTEMPTS,
+    attempts: LOOKS,
   });
 }
 
-/** The events that follow from one look, in order, and the run after them. */
+/** The events that follow from what the forge says, in order, and the run after them. */
 async function lookAhead(
   deps: StepDeps,
-  { run: before, state: known }: ReadChange,
+  before: ChangeRun,
   config: Pick<Config, "ci">,
 ): Promise<{ readonly events: readonly LedgerEvent[]; readonly run: ChangeRun }> {
-  const look = (run: ChangeRun) => observeChange(deps, run, config, "as-told");
   const settings = {
     timeoutMinutes: config.ci.timeoutMinutes,
     holder: await deps.holder.name(),
-    gone: await goneHolders(deps, before),
+    isGone: await goneFromRun(deps, before),
   };
+  const isOurs = (advance: Move) => readyWhy(advance) === null;
   const events: LedgerEvent[] = [];
-  let state: ChangeState = known;
   let run = before;
-  const add = (more: readonly LedgerEvent[]) => {
-    events.push(...more);
-    state = withEvents(state, more);
-    run = state.runs.at(-1) ?? run;
-  };
-  let sight = await look(run);
-  for (let turn = 0; turn < TURNS; turn++) {
+  let move: Move | null = null;
+  let sight = await observeChange(deps, run, config, "as-told");
+  for (let turn = 0; turn < TURNS && move === null; turn++) {
     // Of the CI of a step that has just begun nothing was asked yet.
     if (sight.ci === null && sight.state === "open" && currentStep(run)?.step.agentRole === "ci-resolver")
-      sight = await look(run);
-    const now = deps.clock.now();
-    const at = new Date(now).toISOString();
-    const move = nextMove(run, sight, now, settings);
-    const why = readyWhy(move);
-    if (why !== null) {
-      const isKnown = run.ready?.why === why && run.ready.head === sight.head;
-      if (!isKnown) add([changeEvent("ready", { run: run.run, at, head: sight.head, why })]);
-      break;
-    }
-    if (move.kind !== "advance") break;
-    add(moveEvents(move.events, { run: run.run, at, effects: [] }));
+      sight = await observeChange(deps, run, config, "as-told");
+    const foreseen = foresee(run, sight, deps.clock.now(), settings, isOurs);
+    events.push(...foreseen.events);
+    ({ run, move } = foreseen);
   }
-  return { events, run };
+  const why = move === null ? null : readyWhy(move);
+  const isKnown = run.ready?.why === why && run.ready?.head === sight.head;
+  if (why === null || isKnown) return { events, run };
+  const { head } = sight;
+  const at = new Date(deps.clock.now()).toISOString();
+  const ready = changeEvent("ready", { run: run.run, at, head, why });
+  return { events: [...events, ready], run: lastRun(withEvents({ runs: [run] }, [ready])) ?? run };
 }
 
 async function keepSummary(

@@ -1,6 +1,6 @@
-import { CHANGE_RUN, type ChangeSummary } from "../change/change-run.ts";
+import type { ChangeSummary } from "../change/change-run.ts";
 import type { Deps } from "../ports/deps.ts";
-import { changeRow } from "./change-row.ts";
+import { summarisedChanges } from "./change-rows.ts";
 
 /** A run of which something is to come, as its summary tells. */
 export interface WaitingChange extends ChangeSummary {
@@ -16,7 +16,8 @@ const LOOKS_APART = 10 * 60_000;
 
 /**
  * The runs of the ledger of which something is to come, those first that wait for the longest; of these repositories,
- * or of all. By summaries alone, so that no list of streams is needed. Errors: those of the ledger.
+ * or of all. By summaries alone, so that no list of streams is needed: one whose summary was lost comes back when
+ * somebody looks for what is ready. Errors: those of the ledger.
  */
 export async function waitingChanges(
   { ledger }: Pick<Deps, "ledger">,
@@ -24,12 +25,10 @@ export async function waitingChanges(
 ): Promise<readonly WaitingChange[]> {
   const wanted = repositories === null ? null : new Set(repositories.map((name) => name.toLowerCase()));
   const rows: WaitingChange[] = [];
-  for (const summary of await ledger.summaries(CHANGE_RUN.kind)) {
-    const read = await changeRow(ledger, summary.stream, summary);
-    if (read === null || read.row.waitingSince === null) continue;
-    const { waitingSince, repository } = read.row;
-    if (wanted !== null && !wanted.has(repository.toLowerCase())) continue;
-    rows.push({ ...read.row, waitingSince, summarySeq: read.isCurrent ? summary.seq : null });
+  for (const { row, summarySeq } of await summarisedChanges({ ledger })) {
+    const { waitingSince, repository } = row;
+    if (waitingSince === null || wanted?.has(repository.toLowerCase()) === false) continue;
+    rows.push({ ...row, waitingSince, summarySeq });
   }
   return rows.sort(
     (a, b) => Date.parse(a.waitingSince) - Date.parse(b.waitingSince) || (a.url < b.url ? -1 : 1),

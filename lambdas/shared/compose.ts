@@ -17,7 +17,7 @@ import { packedSettings } from "./packed-settings.ts";
 import { readEnv } from "./read-env.ts";
 import type { Watched } from "./watched-repositories.ts";
 
-/** The ports that a function has. There is no clone, no terminal and no person here: an operation that asks for those does not compile. */
+/** The ports that a function has. There is no clone and no terminal here: an operation that asks for those does not compile, or is refused. */
 export type Composed = Pick<
   Deps,
   | "artifacts"
@@ -35,6 +35,7 @@ export type Composed = Pick<
   | "mode"
   | "models"
   | "pause"
+  | "person"
   | "repository"
   | "requestBranch"
   | "secrets"
@@ -106,6 +107,8 @@ export async function compose({
       },
     },
     sources: fileSources({ stdin: nothing() }),
+    // Whoever acts here is the function, and nobody behind it.
+    person: { name: async () => `lambda/${lambda}` },
     repository: noClone(),
     secrets: { files: async () => [{ path: "the environment", text: heldSecrets().join("\n") }] },
     messages: {

@@ -1,12 +1,11 @@
-import { changeStep, dispatch } from "#knowledge";
+import { changeStep, DUTIES, dispatch } from "#knowledge";
 import { queueHandler } from "../shared/run.ts";
 import { watchedRepositories } from "../shared/watched-repositories.ts";
-import { StepMessage } from "./event.ts";
 
 /** Looks once at the changes under QA that wait; those that are ready are worked on by a host with a checkout. */
 export const handler = queueHandler({
   lambda: "step",
-  message: StepMessage,
+  message: DUTIES.step(),
   repositories: (_, watch) => watchedRepositories(watch),
   async carryOut({ organisation }, deps) {
     const { looked, changed, ready, left, problems } = await dispatch(changeStep, deps, { organisation });

@@ -1,12 +1,11 @@
-import { dispatch, sweepRun } from "#knowledge";
+import { DUTIES, dispatch, sweepRun } from "#knowledge";
 import { queueHandler } from "../shared/run.ts";
 import { watchedRepositories } from "../shared/watched-repositories.ts";
-import { SweepMessage } from "./event.ts";
 
 /** Looks back at a week of a product's CI; its report goes to whoever proposes it. */
 export const handler = queueHandler({
   lambda: "sweep",
-  message: SweepMessage,
+  message: DUTIES.sweep(),
   repositories: ({ product }, watch) => watchedRepositories(watch, product),
   async carryOut({ organisation, product, week }, deps) {
     const { kind, due, why } = await dispatch(sweepRun, deps, {

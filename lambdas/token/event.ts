@@ -1,14 +1,12 @@
 import * as z from "zod/mini";
-import { word } from "../shared/message-fields.ts";
+import { repositoryName, word } from "#knowledge";
 import { MOST_REPOSITORIES } from "./most-repositories.ts";
 
 /** What the token function is asked: a token for these repositories of an organisation, all of one owner. */
 export const TokenRequest = z.strictObject({
   /** Whose settings say what it watches and what opens that: a name alone may be on another forge too. */
   organisation: word(),
-  repositories: z
-    .array(z.string().check(z.regex(/^[A-Za-z0-9-]+\/[A-Za-z0-9_.-]+$/)))
-    .check(z.minLength(1), z.maxLength(MOST_REPOSITORIES)),
+  repositories: z.array(repositoryName()).check(z.minLength(1), z.maxLength(MOST_REPOSITORIES)),
   /** Only tells whether there would be one: what an operator asks after a deployment. */
   check: z.optional(z.boolean()),
 });

@@ -1,18 +1,18 @@
-import { dispatch, triageRun, watchAnswer } from "#knowledge";
+import * as z from "zod/mini";
+import { DUTIES, doAnswer, doTriage } from "#knowledge";
 import { queueHandler } from "../shared/run.ts";
-import { TriageMessage } from "./event.ts";
 
 /** Answers a failure: one run for a new one, a comment or a reopened issue for one that is known. */
 export const handler = queueHandler({
   lambda: "triage",
-  message: TriageMessage,
+  message: z.discriminatedUnion("kind", [DUTIES.triage(), DUTIES.answer()]),
   repositories: ({ repository }) => [repository],
-  async carryOut({ kind, organisation, repository, failure }, deps) {
-    if (kind === "answer") {
-      const answered = await dispatch(watchAnswer, deps, { organisation, repository, failure });
+  async carryOut(duty, deps) {
+    if (duty.kind === "answer") {
+      const answered = await doAnswer(deps, duty);
       return { due: [], told: { answer: answered.kind, issue: answered.issue } };
     }
-    const ran = await dispatch(triageRun, deps, { organisation, repository, failure });
+    const ran = await doTriage(deps, duty);
     return {
       due: [],
       told: {

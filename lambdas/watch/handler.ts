@@ -1,12 +1,11 @@
-import { dispatch, watchTick } from "#knowledge";
+import { DUTIES, dispatch, watchTick } from "#knowledge";
 import { queueHandler } from "../shared/run.ts";
 import { watchedRepositories } from "../shared/watched-repositories.ts";
-import { WatchMessage } from "./event.ts";
 
 /** Looks once at default branches; what is due then goes to the queues of those who do it. */
 export const handler = queueHandler({
   lambda: "watch",
-  message: WatchMessage,
+  message: DUTIES.watch(),
   repositories: ({ repositories }, watch) => repositories ?? watchedRepositories(watch),
   async carryOut({ organisation, repositories }, deps) {
     const { looked, changed, due, problems } = await dispatch(watchTick, deps, {

@@ -24,6 +24,7 @@ const PLANTED: Record<string, Record<string, string>> = {
   "layer-log": { "knowledge/log/l.ts": 'import { c } from "../cause/c.ts";\nexport const l = c;\n' },
   "layer-budget": { "knowledge/budget/b.ts": 'import { q } from "../qa/q.ts";\nexport const b = q;\n' },
   "layer-config": { "knowledge/config/c.ts": 'import { x } from "../log/x.ts";\nexport const c = x;\n' },
+  "layer-telling": { "knowledge/telling/t.ts": 'import { c } from "../cause/c.ts";\nexport const t = c;\n' },
   "layer-cause": { "knowledge/cause/k.ts": 'import { q } from "../qa/q.ts";\nexport const k = q;\n' },
   "layer-plan": { "knowledge/plan/p.ts": 'import { c } from "../cause/c.ts";\nexport const p = c;\n' },
   "layer-setup": { "knowledge/setup/s.ts": 'import { c } from "../cause/c.ts";\nexport const s = c;\n' },

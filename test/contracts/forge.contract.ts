@@ -587,6 +587,20 @@ export function forgeContract(adapter: ForgeAdapter): void {
       expect(await forge.comments(name, repo.openIssue({ title: "quiet" }))).toEqual([]);
     });
 
+    test("who wrote something is told: whoever asks, the team or an app of it, or an outsider", async () => {
+      const { forge, name, repo } = await adapter.stage({ people: ["ada"] });
+      const number = repo.openIssue({ title: "a", author: "mallory" });
+      for (const author of ["ada", "linter[bot]", "mallory"]) repo.comment(number, "said", author);
+      const { author } = await forge.comment(name, number, "ours");
+      expect(author).toBe(await forge.asker(name));
+      expect((await forge.comments(name, number)).slice(0, 3)).toMatchObject([
+        { author: "ada", byInsider: true },
+        { author: "linter[bot]", byInsider: true },
+        { author: "mallory", byInsider: false },
+      ]);
+      expect(await forge.issue(name, number)).toMatchObject({ byTeam: false, byInsider: false });
+    });
+
     test("labels are added to what is there; a missing one is made, one that differs by case is not", async () => {
       const { forge, name, repo } = await adapter.stage();
       const number = repo.openIssue({ title: "a", labels: ["bug"] });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { changeEvent } from "../../knowledge/change/change-events.ts";
 import { changeStart, changeWork, dispatch } from "../../knowledge/index.ts";
-import { appendEvents } from "../../knowledge/work/append-events.ts";
+import { decideChange } from "../../knowledge/work/decide-change.ts";
 import { readChange } from "../../knowledge/work/read-change.ts";
 import { changeWorld } from "../support/change/change-world.ts";
 import { codeWrong, conclude, readFile } from "../support/change/engineer-answers.ts";
@@ -75,7 +75,7 @@ test("a process whose attempt was taken over carries out no tool call any more",
   await dispatch(changeStart, deps, { address, builder: "ada" });
   takeOver = async () => {
     const id = { repository: "acme/shop", number } as const;
-    const { seq, run } = await readChange(deps, id);
+    const { run } = await readChange(deps, id);
     const round = run.steps.find(({ name }) => name === "qa")?.rounds.at(-1);
     const claim = changeEvent("attempt.claimed", {
       ...{ run: run.run, step: "qa", round: 1, attempt: 1, head: round?.head ?? "" },
@@ -83,7 +83,7 @@ test("a process whose attempt was taken over carries out no tool call any more",
       until: new Date(deps.clock.now() + 60_000).toISOString(),
       holder: "another process",
     });
-    expect(await appendEvents(deps, id, seq, [claim])).toBe(true);
+    await decideChange(deps, id, () => ({ events: [claim], answer: null }));
   };
   const worked = await dispatch(changeWork, deps, { address, wait: false });
   expect(worked.wait?.for).toBe("holder");

@@ -157,7 +157,7 @@ describe("assay watch run", () => {
     expect(shop.issues()[0]?.labels).toContain("assay:needs-person");
     expect(JSON.stringify(shop.issues()[0]?.assignees)).toContain("ada");
     expect(shop.comments(issue).at(-1)).toContain("Asked by CODEOWNERS: @ada");
-    expect(hook.told.slice(told)).toMatchObject([{ kind: "needs-person", why: "closed-lately" }]);
+    expect(hook.told.slice(told)).toMatchObject([{ kind: "needs-person", word: "closed-lately" }]);
     // The next tip is told of, and nobody is called again.
     shop.tip("failure");
     await shop.watch();

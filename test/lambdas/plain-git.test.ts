@@ -2,12 +2,13 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { proposalRequestWant } from "../../knowledge/actions/proposal-request-want.ts";
 import { dynamodbLedger } from "../../knowledge/adapters/dynamodb/ledger.ts";
 import { s3Artifacts } from "../../knowledge/adapters/s3/artifacts.ts";
 import { systemClock } from "../../knowledge/adapters/system/clock.ts";
-import { dispatch } from "../../knowledge/index.ts";
-import { requestBranch } from "../../knowledge/proposal/request-identity.ts";
+import type { RepositoryName } from "../../knowledge/ports/forge.ts";
+import { requestBranchName } from "../../knowledge/proposal/request-identity.ts";
+import { wantRequest } from "../../knowledge/proposal/want-request.ts";
+import { secretMask } from "../../knowledge/record/secret-mask.ts";
 import { PACKED_FOLDER } from "../../lambdas/packed-folder.ts";
 import { machineClock } from "../cloud/cloud-clock.ts";
 import type { CloudEvent } from "../cloud/cloud-event.ts";
@@ -70,18 +71,19 @@ afterAll(async () => {
 const PATH = ".assay/knowledge/shop/r.md";
 
 /** Hands a file over to be proposed, as a run does. */
-async function want(repository: string, text: string): Promise<void> {
+async function want(repository: RepositoryName, text: string): Promise<void> {
   const propose = cloud.assembly.functions.find(({ name }) => name === "assay-propose");
   const { ASSAY_TABLE: table = "", ASSAY_BUCKET: bucket = "" } = propose?.environment ?? {};
   const deps = {
     clock: systemClock,
     ledger: dynamodbLedger({ region: AWS_REGION, table, clock: systemClock }),
     artifacts: s3Artifacts({ region: AWS_REGION, bucket, pathStyle: true }),
-    secrets: { files: async () => [] },
   };
-  const evidence = [{ anchor: "element:/cart#pay", claim: text, files: [PATH] }];
-  const content = { files: [{ path: PATH, text }], evidence };
-  await dispatch(proposalRequestWant, deps, { repository, kind: "knowledge", source: "run/1", content });
+  const said = { anchor: "element:/cart#pay", claim: text, files: [PATH] };
+  const evidence = [{ ...said, cause: null, why: null, links: [], log: [] }];
+  const content = { title: null, intro: null, files: [{ path: PATH, text }], evidence };
+  const wanting = { source: "run/1", by: "assay", content, mask: secretMask([]) };
+  await wantRequest(deps, { repository, kind: "knowledge" }, wanting);
 }
 
 /** Lets a message be carried out, and tells what its function printed and what lies among the dead letters for it. */
@@ -101,7 +103,7 @@ const propose = (repository: string) => carriedOut("propose", { repository });
 
 test("proposes on a branch of a plain git remote, once, and leaves it to a person who committed to it", async () => {
   const repo = server.repository("orbit/probe", { private: true, files: { "a.txt": "1\n" }, git: true });
-  const branch = requestBranch({ repository: "orbit/probe", kind: "knowledge" });
+  const branch = requestBranchName({ repository: "orbit/probe", kind: "knowledge" });
   await want("orbit/probe", "Pay leads to /thanks.\n");
   const main = repo.tip();
   const first = await propose("orbit/probe");

@@ -1,7 +1,5 @@
 import { expect, inject, test } from "vitest";
-import { StepMessage } from "../../lambdas/step/event.ts";
-import { SweepMessage } from "../../lambdas/sweep/event.ts";
-import { WatchMessage } from "../../lambdas/watch/event.ts";
+import { DUTIES } from "#knowledge";
 import { readable, templateOf } from "../support/templates.ts";
 
 const watch = templateOf(inject("synthesised").folder, "assay-watch");
@@ -14,7 +12,7 @@ test("C-061 each organisation's default branches are looked at every ten minutes
     "rate(10 minutes)",
     "rate(10 minutes)",
   ]);
-  expect(inputs("watch").map((input) => WatchMessage.parse(input).organisation)).toEqual(["acme", "zeta"]);
+  expect(inputs("watch").map((input) => DUTIES.watch().parse(input).organisation)).toEqual(["acme", "zeta"]);
 });
 
 test("the changes under QA of each organisation are looked at every ten minutes", () => {
@@ -22,7 +20,7 @@ test("the changes under QA of each organisation are looked at every ten minutes"
     "rate(10 minutes)",
     "rate(10 minutes)",
   ]);
-  expect(inputs("step").map((input) => StepMessage.parse(input).organisation)).toEqual(["acme", "zeta"]);
+  expect(inputs("step").map((input) => DUTIES.step().parse(input).organisation)).toEqual(["acme", "zeta"]);
 });
 
 test("C-079 C-080 the sweep of each product comes at seven in the zone of its organisation, also on the days that make up for a Monday", () => {
@@ -41,7 +39,7 @@ test("C-079 C-080 the sweep of each product comes at seven in the zone of its or
       expect.stringMatching(/^Asia\/Kath?mandu$/),
     ],
   ]);
-  expect(inputs("sweep").map((input) => SweepMessage.parse(input).product)).toEqual([
+  expect(inputs("sweep").map((input) => DUTIES.sweep().parse(input).product)).toEqual([
     "shop",
     "billing",
     "app",

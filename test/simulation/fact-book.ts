@@ -1,5 +1,5 @@
-import { keyIn } from "../../knowledge/engineer/effect-key.ts";
 import type { LedgerEvent } from "../../knowledge/ports/ledger.ts";
+import { keyIn } from "../../knowledge/telling/mark.ts";
 import type { Facts, FailureFact, ReservationFact, SweepFact } from "./facts.ts";
 import { DAY } from "./scene.ts";
 import { wallTime } from "./wall-clock.ts";

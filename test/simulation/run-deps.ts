@@ -35,6 +35,7 @@ export type RunDeps = Pick<
   | "mode"
   | "models"
   | "pause"
+  | "person"
   | "repository"
   | "requestBranch"
   | "secrets"
@@ -106,6 +107,7 @@ export function runDeps(place: RunPlace): RunDeps {
     messages: { tell: () => {} },
     models: { of: async () => asked },
     pause: { sleep: async (milliseconds) => passTime(milliseconds) },
+    person: { name: async () => "lambda/propose" },
     repository: noClone(),
     requestBranch: githubRequestBranch(github, clients),
     secrets: { files: async () => [] },

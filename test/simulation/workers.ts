@@ -1,7 +1,7 @@
 import { changeStep } from "../../knowledge/actions/change-step.ts";
 import { learnPull } from "../../knowledge/actions/learn-pull.ts";
 import { dispatch } from "../../knowledge/actions/operation.ts";
-import { proposalRequestOpen } from "../../knowledge/actions/proposal-request-open.ts";
+import { proposalRequestRefresh } from "../../knowledge/actions/proposal-request-refresh.ts";
 import { sweepRun } from "../../knowledge/actions/sweep-run.ts";
 import { triageRun } from "../../knowledge/actions/triage-run.ts";
 import { watchAnswer } from "../../knowledge/actions/watch-answer.ts";
@@ -86,7 +86,7 @@ export const WORKERS = {
     async carryOut({ repository }, deps) {
       const told: string[] = [];
       await eachOf(KINDS, async (kind) => {
-        const { result, refusal } = await dispatch(proposalRequestOpen, deps, {
+        const { result, refusal } = await dispatch(proposalRequestRefresh, deps, {
           repository: String(repository),
           kind,
         });

@@ -98,7 +98,7 @@ export function simulateChange({ hasBuilder, workflow }: { hasBuilder: boolean; 
         ci: world.ci,
         hasBranch: true,
       };
-      const move = nextMove(run, seen, now, { timeoutMinutes: 30, holder, gone });
+      const move = nextMove(run, seen, now, { timeoutMinutes: 30, holder, isGone: (name) => gone.has(name) });
       const dead = dies === true || dies === move.kind;
       if (move.kind === "advance") {
         if (!dead)

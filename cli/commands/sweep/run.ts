@@ -1,6 +1,6 @@
 import { string as stringArg } from "@oclif/core/args";
 import { boolean, string } from "@oclif/core/flags";
-import { dispatch, proposalRequestOpen, sweepRun } from "#knowledge";
+import { dispatch, doPropose, sweepRun } from "#knowledge";
 import { Command } from "../../command.ts";
 import { compose } from "../../compose.ts";
 import { EXIT } from "../../exit.ts";
@@ -35,10 +35,7 @@ export default class SweepRun extends Command {
     const deps = compose();
     const ran = await dispatch(sweepRun, deps, { product: args.product, week, organisation, late });
     const [due] = flags["no-propose"] ? [] : ran.due;
-    const proposed =
-      due === undefined
-        ? null
-        : await dispatch(proposalRequestOpen, deps, { repository: due.repository, kind: "sweep" });
+    const proposed = due === undefined ? null : await doPropose(deps, due, "sweep");
     this.answer(flags.json, "sweep-run", { ...ran, proposed }, formatSweepRan);
     process.exitCode = EXITS[ran.kind];
   }

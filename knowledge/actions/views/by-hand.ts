@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { MergeByHand } from "../../ports/change-requests.ts";
 import type { Deps } from "../../ports/deps.ts";
-import { type RequestPlace, requestBranch } from "../../proposal/request-identity.ts";
+import { type RequestPlace, requestBranchName } from "../../proposal/request-identity.ts";
 
 /** How a person merges an open request by git; null where the forge has a page for it, or none is open. */
 export const ByHand = z.lazy(() =>
@@ -24,7 +24,7 @@ export async function readByHand(
   isOpen: boolean,
 ): Promise<ByHand> {
   if (!isOpen) return null;
-  const found = await changeRequests.mergedByHand(place.repository, requestBranch(place));
+  const found = await changeRequests.mergedByHand(place.repository, requestBranchName(place));
   return found === null ? null : viewByHand(found);
 }
 

@@ -1,7 +1,7 @@
 import { AssayError } from "../../errors.ts";
 import type { Deps } from "../../ports/deps.ts";
 import type { ForgeChange } from "../../ports/forge.ts";
-import { type RequestPlace, requestBranch } from "../../proposal/request-identity.ts";
+import { type RequestPlace, requestBranchName } from "../../proposal/request-identity.ts";
 import type { RequestReceipt } from "./request-receipt.ts";
 
 /** The open pull request of a place, as the forge tells it. Errors: request_missing, those of the forge. */
@@ -9,7 +9,7 @@ export async function openRequest(
   { changeRequests }: Pick<Deps, "changeRequests">,
   place: RequestPlace,
 ): Promise<ForgeChange> {
-  const found = await changeRequests.find(place.repository, requestBranch(place));
+  const found = await changeRequests.find(place.repository, requestBranchName(place));
   const open = found.find(({ state }) => state === "open");
   if (open === undefined)
     throw new AssayError("request_missing", { repository: place.repository, kind: place.kind });

@@ -5,15 +5,11 @@ import { AssayError } from "../../errors.ts";
 import type { Deps } from "../../ports/deps.ts";
 import type { RepositoryName } from "../../ports/forge.ts";
 import { REQUEST_KINDS, type RequestPlace } from "../../proposal/request-identity.ts";
-
-/** `owner/name` of a repository at the forge. */
-export const RepositoryInput = z
-  .string()
-  .check(z.regex(/^[A-Za-z0-9][A-Za-z0-9-]*\/[A-Za-z0-9_.-]+$/), z.describe("OWNER/NAME of the repository"));
+import { Repository } from "./watch-place.ts";
 
 /** Which request a person means; left out, the repository is that of the clone. */
 export const requestFields = () => ({
-  repository: z.optional(RepositoryInput),
+  repository: z.optional(Repository),
   kind: z._default(z.enum(REQUEST_KINDS), "knowledge"),
 });
 

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { requestSummary } from "../../proposal/request.ts";
-import { REQUEST_KINDS, type RequestPlace, requestBranch } from "../../proposal/request-identity.ts";
+import { REQUEST_KINDS, type RequestPlace, requestBranchName } from "../../proposal/request-identity.ts";
 import type { RequestState } from "../../proposal/request-state.ts";
 
 const view = () =>
@@ -39,7 +39,7 @@ export function viewRequest(place: RequestPlace, state: RequestState): RequestVi
   const { number, url, title, items, wanted, at, ...summary } = requestSummary(state);
   return {
     ...place,
-    branch: requestBranch(place),
+    branch: requestBranchName(place),
     state: summary.state,
     number,
     url,

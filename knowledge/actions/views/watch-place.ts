@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { repositoryName } from "../../text/name-forms.ts";
 
 /** Whose watch an operation is about. */
 export const Organisation = z
@@ -6,6 +7,4 @@ export const Organisation = z
   .check(z.describe("whose watch it is; left out, that of the settings"));
 
 /** A repository by its name. */
-export const Repository = z
-  .string()
-  .check(z.regex(/^[\w.-]+\/[\w.-]+$/), z.describe("OWNER/NAME of the repository"));
+export const Repository = repositoryName().check(z.describe("OWNER/NAME of the repository"));

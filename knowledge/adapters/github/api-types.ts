@@ -39,7 +39,7 @@ export type ApiIssue = Pick<
   ListedIssue,
   "number" | "html_url" | "title" | "body" | "state" | "created_at" | "closed_at" | "author_association"
 > & {
-  readonly user: { readonly login: string } | null;
+  readonly user: { readonly login: string; readonly type?: string } | null;
   readonly labels: readonly (string | { readonly name?: string | null })[];
 };
 

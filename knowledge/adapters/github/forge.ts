@@ -1,6 +1,7 @@
 import type { Forge } from "../../ports/forge.ts";
 import { addAssignees } from "./add-assignees.ts";
 import { addLabels } from "./add-labels.ts";
+import { askLogin } from "./ask-login.ts";
 import { githubClients } from "./github-clients.ts";
 import type { GithubOptions } from "./github-options.ts";
 import { openIssue } from "./open-issue.ts";
@@ -30,6 +31,7 @@ import { writeComment } from "./write-comment.ts";
 export function githubForge(options: GithubOptions, clients = githubClients(options)): Forge {
   const at = clients;
   return {
+    asker: async (repository) => askLogin(await at(repository)),
     isPublic: async (repository) => readIsPublic(await at(repository)),
     change: async (repository, number, base) => readChange(await at(repository), number, base),
     changesOf: async (repository, branch, from) => readChangesOf(await at(repository), branch, { from }),

@@ -1,5 +1,6 @@
 import { AssayError } from "../../errors.ts";
 import type { RepositoryName } from "../../ports/forge.ts";
+import { parseRepositoryName } from "../../text/repository-name.ts";
 import { appClients } from "./app-clients.ts";
 import { askedIdentity } from "./asked-identity.ts";
 import { checkToken } from "./check-token.ts";
@@ -67,14 +68,14 @@ export function githubClients(options: GithubOptions): GithubClients {
 function targetOf({ api, host }: GithubOptions, repository: RepositoryName): Target {
   if (!/^https?:/i.test(api) || !URL.canParse(api))
     throw new AssayError("forge_refused", { host, asked: api, reason: "the API's address is no http URL" });
-  const [, owner, repo] = /^([\w.-]+)\/([\w.-]+)$/.exec(repository) ?? [];
-  if (owner === undefined || repo === undefined || /^\.\.?$/.test(owner) || /^\.\.?$/.test(repo))
+  const named = parseRepositoryName(repository);
+  if (named === null)
     throw new AssayError("forge_refused", {
       host,
       asked: repository,
       reason: "a repository is named owner/name",
     });
-  return { owner, repo };
+  return { owner: named.owner, repo: named.name };
 }
 
 async function groupByClient(

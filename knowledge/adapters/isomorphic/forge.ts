@@ -31,6 +31,7 @@ export function isomorphicForge(
       const standing = await branchStanding(at(repository), request.branch, null);
       return (standing?.changes ?? []).map(({ path, change }) => ({ path, change, from: null, patch: null }));
     },
+    asker: no("logins"),
     change: requests,
     changesOf: requests,
     mergedSince: requests,

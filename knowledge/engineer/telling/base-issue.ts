@@ -1,15 +1,16 @@
 import type { DecidedEffect } from "../../change/planned-effect.ts";
+import { issueTitle } from "../../telling/issue-title.ts";
+import { say } from "../../telling/say.ts";
+import { sayLink } from "../../telling/say-link.ts";
 import type { Scene } from "../scene.ts";
 import type { SortedFailure } from "../sort-failures.ts";
 import { baseKey } from "./base-key.ts";
 import { checkList } from "./check-list.ts";
 import { forgeBody } from "./forge-body.ts";
-import { issueTitle } from "./issue-title.ts";
-import { say, sayLink } from "./say.ts";
 
 /**
- * The issue about a check that fails on the base branch; one for each failure, whichever change met it. Its label is
- * what tells it from one that somebody else wrote with the same mark.
+ * The issue about a check that fails on the base branch; one for each failure, whichever change met it. Its label
+ * and its author tell it from one that an outsider wrote with the same mark.
  */
 export function baseIssue(
   failure: SortedFailure,

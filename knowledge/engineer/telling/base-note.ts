@@ -1,10 +1,10 @@
 import type { DecidedEffect } from "../../change/planned-effect.ts";
+import { say } from "../../telling/say.ts";
 import { type Scene, sceneKey } from "../scene.ts";
 import type { SortedFailure } from "../sort-failures.ts";
 import { baseKey } from "./base-key.ts";
 import { checkList } from "./check-list.ts";
 import { forgeBody } from "./forge-body.ts";
-import { say } from "./say.ts";
 import { signature } from "./signature.ts";
 
 /** Issues that are linked; the rest has its own words about the change. */

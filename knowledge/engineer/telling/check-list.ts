@@ -1,6 +1,7 @@
-import type { Telling } from "../scene.ts";
+import { say } from "../../telling/say.ts";
+import { sayLink } from "../../telling/say-link.ts";
+import type { Telling } from "../../telling/telling.ts";
 import type { SortedFailure } from "../sort-failures.ts";
-import { say, sayLink } from "./say.ts";
 
 /** Checks that a list names; the rest is counted. */
 const NAMED = 20;

@@ -1,8 +1,8 @@
 import type { Verdict } from "../../change/step-verdict.ts";
-import { cutLine, plainLine } from "../../learn/see/plain-line.ts";
 import { maskText } from "../../record/mask-text.ts";
+import type { Telling } from "../../telling/telling.ts";
+import { cutLine, plainLine } from "../../text/plain-line.ts";
 import { withoutInvisible } from "../../text/terminal-text.ts";
-import type { Telling } from "../scene.ts";
 
 const TRAILER = "Assay-Key";
 const WIDTH = 72;

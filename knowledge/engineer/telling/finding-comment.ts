@@ -1,10 +1,11 @@
 import type { DecidedEffect } from "../../change/planned-effect.ts";
 import type { Verdict } from "../../change/step-verdict.ts";
+import { say } from "../../telling/say.ts";
+import { sayLink } from "../../telling/say-link.ts";
 import { type Scene, sceneKey } from "../scene.ts";
 import type { SortedFailure } from "../sort-failures.ts";
 import { checkList } from "./check-list.ts";
 import { forgeBody } from "./forge-body.ts";
-import { say, sayLink } from "./say.ts";
 import { signature } from "./signature.ts";
 
 export type CodeFinding = Extract<Verdict, { readonly word: "CODE CHANGE NEEDED" }>;

@@ -1,10 +1,10 @@
 import type { DecidedEffect } from "../../change/planned-effect.ts";
+import { issueTitle } from "../../telling/issue-title.ts";
 import { type Scene, sharedKey } from "../scene.ts";
 import type { SortedFailure } from "../sort-failures.ts";
 import { checkList } from "./check-list.ts";
 import { failureIdentity } from "./failure-identity.ts";
 import { forgeBody } from "./forge-body.ts";
-import { issueTitle } from "./issue-title.ts";
 
 type IssueEffect = Extract<DecidedEffect, { readonly what: "issue" }>;
 

@@ -1,8 +1,8 @@
 import type { FailedCheck, LogExcerpt } from "../../ci/failed-check.ts";
-import { cutLine } from "../../learn/see/plain-line.ts";
 import { maskText } from "../../record/mask-text.ts";
+import type { Telling } from "../../telling/telling.ts";
 import { forgeFence } from "../../text/forge-fence.ts";
-import type { Telling } from "../scene.ts";
+import { cutLine } from "../../text/plain-line.ts";
 
 /** Characters of a line of a log that is told. */
 const LINE = 500;

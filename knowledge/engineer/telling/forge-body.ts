@@ -1,8 +1,8 @@
 import type { FailedCheck } from "../../ci/failed-check.ts";
-import { markOf } from "../effect-key.ts";
-import type { Telling } from "../scene.ts";
+import { markOf } from "../../telling/mark.ts";
+import { say } from "../../telling/say.ts";
+import type { Telling } from "../../telling/telling.ts";
 import { foldedLog } from "./folded-log.ts";
-import { say } from "./say.ts";
 
 /** Characters of a body; a forge takes a few more. */
 export const MOST_OF_A_BODY = 60_000;

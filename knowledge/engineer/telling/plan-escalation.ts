@@ -1,11 +1,10 @@
 import type { DecidedEffect } from "../../change/planned-effect.ts";
-import { plainLine } from "../../learn/see/plain-line.ts";
-import { maskText } from "../../record/mask-text.ts";
+import { personCall } from "../../telling/person-call.ts";
+import { say } from "../../telling/say.ts";
 import { type Scene, sceneKey } from "../scene.ts";
 import type { SortedFailure } from "../sort-failures.ts";
 import { checkList } from "./check-list.ts";
 import { forgeBody } from "./forge-body.ts";
-import { say } from "./say.ts";
 import { signature } from "./signature.ts";
 
 /** Why a person is called. `blocked`: the step ends on it; `escalation`: the work goes on beside it. */
@@ -21,23 +20,18 @@ export function planEscalation(
   failures: readonly SortedFailure[],
   scene: Scene,
 ): readonly DecidedEffect[] {
-  const { change, labels, owners, hasWebhook, mask } = scene;
+  const { change, labels, owners, hasWebhook } = scene;
   const on = change.number;
   const comment = blockComment(kind, question, failures, scene);
   const assign =
     owners.people.length === 0
       ? []
       : [{ what: "assign" as const, key: sceneKey(scene, kind, "assign"), on, people: owners.people }];
-  const payload = {
-    kind: "needs-person",
-    change: change.url,
-    title: plainLine(maskText(change.title, mask)),
-    step: scene.step,
-    round: String(scene.round),
-    question: plainLine(maskText(question, mask)),
-  };
+  const { url, title, repository } = change;
+  const at = { url, step: scene.step, round: scene.round };
+  const call = personCall({ repository, change: at, title, word: kind, question }, scene);
   const webhook = hasWebhook
-    ? [{ what: "webhook" as const, key: sceneKey(scene, kind, "webhook"), body: JSON.stringify(payload) }]
+    ? [{ what: "webhook" as const, key: sceneKey(scene, kind, "webhook"), body: JSON.stringify(call) }]
     : [];
   return [
     comment,

@@ -1,6 +1,6 @@
 import { ROLE_NAMES } from "../../config/role-names.ts";
+import { say } from "../../telling/say.ts";
 import type { Scene } from "../scene.ts";
-import { say } from "./say.ts";
 
 /** The line of a comment that says who wrote it, and in which step and round. */
 export function signature(scene: Scene): string {

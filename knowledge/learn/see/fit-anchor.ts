@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { type AnchorKind, normaliseAnchor } from "../../record/anchor.ts";
-import { plainLine, wholeCharacters } from "./plain-line.ts";
+import { plainLine, wholeCharacters } from "../../text/plain-line.ts";
 
 /** Characters of a value; with its kind it stays well under what an anchor may have. */
 const ROOM = 300;

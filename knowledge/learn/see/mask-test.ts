@@ -7,9 +7,9 @@ import {
 } from "../../evidence/test-case.ts";
 import { maskedAs, maskText } from "../../record/mask-text.ts";
 import type { SecretMask } from "../../record/secret-mask.ts";
+import { plainLine } from "../../text/plain-line.ts";
 import { visibleText } from "../../text/terminal-text.ts";
 import { shorten } from "./fit-anchor.ts";
-import { plainLine } from "./plain-line.ts";
 import { testTitle } from "./test-title.ts";
 
 /** Characters of a name that are kept; a longer one ends in a hash, so that two stay apart. */

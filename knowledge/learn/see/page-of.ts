@@ -1,6 +1,6 @@
 import { foldPath } from "../../record/anchor.ts";
+import { plainLine } from "../../text/plain-line.ts";
 import { shorten } from "./fit-anchor.ts";
-import { plainLine } from "./plain-line.ts";
 
 /** Characters of a page in anchors and claims. */
 const ROOM = 150;

@@ -1,7 +1,7 @@
 import type { Step } from "../../evidence/test-case.ts";
+import { plainLine } from "../../text/plain-line.ts";
 import { fitAnchor, shorten } from "./fit-anchor.ts";
 import { pageOf } from "./page-of.ts";
-import { plainLine } from "./plain-line.ts";
 
 /** Characters of an action, an element or a locator. */
 export const TARGET_ROOM = 140;

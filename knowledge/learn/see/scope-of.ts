@@ -2,7 +2,7 @@ import type { Config } from "../../config/config.ts";
 import type { TestCase } from "../../evidence/test-case.ts";
 import { scopeFolder } from "../../record/record-path.ts";
 import { matchGlob } from "../../text/match-glob.ts";
-import { plainLine } from "./plain-line.ts";
+import { plainLine } from "../../text/plain-line.ts";
 
 /** Where knowledge goes that belongs to no area. */
 export const GENERAL_SCOPE = "general";

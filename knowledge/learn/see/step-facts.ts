@@ -1,10 +1,10 @@
 import type { Step } from "../../evidence/test-case.ts";
 import type { AnchorKind } from "../../record/anchor.ts";
+import { plainLine } from "../../text/plain-line.ts";
 import type { Candidate, FactType } from "../candidate.ts";
 import { claimOfCheck, claimOfReport, claimOfStep } from "./fact-claims.ts";
 import { fitAnchor, shorten } from "./fit-anchor.ts";
 import { pageOf } from "./page-of.ts";
-import { plainLine } from "./plain-line.ts";
 import { type PlainStep, plainStep, TARGET_ROOM } from "./plain-step.ts";
 
 const STEP_ROOM = 200;

@@ -1,6 +1,6 @@
 import type { TestCase } from "../../evidence/test-case.ts";
+import { plainLine } from "../../text/plain-line.ts";
 import { shorten } from "./fit-anchor.ts";
-import { plainLine } from "./plain-line.ts";
 
 /** Characters of a title: it stands inside of anchors and claims beside other words. */
 const ROOM = 200;

@@ -1,15 +1,15 @@
 import { readCheckKey } from "../../ci/check-key.ts";
 import type { Owners } from "../../engineer/codeowners.ts";
-import type { Telling } from "../../engineer/scene.ts";
 import { forgeBody } from "../../engineer/telling/forge-body.ts";
-import { say } from "../../engineer/telling/say.ts";
+import { say } from "../../telling/say.ts";
+import type { Telling } from "../../telling/telling.ts";
 import type { FailureState } from "../../watch/watch-state.ts";
 
 /** Checks that are named; the rest is counted. */
 const NAMED = 20;
 
 /** Why a person is called, after the checks that fail. */
-const CALLS = {
+export const CALLS = {
   "closed-lately":
     "This issue was closed less than 14 days ago, and the same checks fail again. Whether the mending did not hold or something else broke them is for a person to say.",
   "own-change":

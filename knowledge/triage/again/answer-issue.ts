@@ -1,20 +1,23 @@
 import type { Config } from "../../config/config.ts";
-import { effectKey, keyIn } from "../../engineer/effect-key.ts";
-import { isFinalRefusal } from "../../engineer/is-final-refusal.ts";
-import { lookAgainAt } from "../../engineer/look-again.ts";
 import { AssayError } from "../../errors.ts";
 import { decide } from "../../ledger/decide.ts";
+import { goneHolders } from "../../ledger/gone-holders.ts";
 import { readState } from "../../ledger/read-state.ts";
 import type { Deps } from "../../ports/deps.ts";
 import type { RepositoryName } from "../../ports/forge.ts";
-import { maskText } from "../../record/mask-text.ts";
-import type { SecretMask } from "../../record/secret-mask.ts";
 import { secretsMask } from "../../store/secrets-mask.ts";
+import { callPerson } from "../../telling/call-person.ts";
+import { type Found, findComment } from "../../telling/find-written.ts";
+import { isFinalRefusal } from "../../telling/is-final-refusal.ts";
+import { effectKey } from "../../telling/mark.ts";
+import { tellRefusal } from "../../telling/open-issue.ts";
+import type { CallReason } from "../../telling/person-call.ts";
 import { claimAnswer } from "../../watch/claim-answer.ts";
 import { WATCH } from "../../watch/watch.ts";
 import { type WatchEvents, watchEvent } from "../../watch/watch-events.ts";
 import { type FailureState, isDue, type WatchState } from "../../watch/watch-state.ts";
 import { watchStream } from "../../watch/watch-stream.ts";
+import { CALLS } from "./again-comment.ts";
 import { writeAgain } from "./write-again.ts";
 
 export type AgainDeps = Pick<Deps, "clock" | "forge" | "holder" | "ids" | "ledger" | "secrets" | "webhook">;
@@ -59,13 +62,8 @@ export async function answerIssue(deps: AgainDeps, run: AgainRun): Promise<Again
   // Told before it was lost: what is due there is due once it is back.
   if (state.lost !== null && before !== undefined && isDue(before)) return { kind: "later", until: null };
   const other = before?.claim?.holder;
-  const isGone = other !== undefined && (await deps.holder.isGone(other));
-  const claim = {
-    failure: id,
-    of: "issue",
-    holder,
-    isGone: (name: string) => isGone && name === other,
-  } as const;
+  const isGone = await goneHolders(deps, other === undefined ? [] : [other]);
+  const claim = { failure: id, of: "issue", holder, isGone } as const;
   const { answer } = await decide(ledger, stream, WATCH, (now) =>
     claimAnswer(now.state, { ...claim, now: clock.now() }),
   );
@@ -90,14 +88,15 @@ async function tell(
   if (answer.kind !== "comment" && answer.kind !== "reopen") return { kind: "answered" };
   const repository = state.renamedTo === null ? run.repository : (state.renamedTo as RepositoryName);
   const mask = await secretsMask(deps.secrets);
-  let url = begun === null ? null : await findComment(deps, repository, answer.issue, begun.key);
+  const found: Found =
+    begun === null ? { kind: "missing" } : await lookForComment(deps, repository, answer.issue, begun);
+  if (found.kind === "later") {
+    await giveBack(deps, run, stream);
+    return found;
+  }
+  let url = found.kind === "found" ? found.url : null;
   let refused: string | null = null;
   if (url === null) {
-    const until = lookAgainAt(begun?.at ?? null, deps.clock.now());
-    if (until !== null) {
-      await giveBack(deps, run, stream);
-      return { kind: "later", until };
-    }
     const key = begun?.key ?? newKey(deps, run);
     const at = iso(deps);
     if (!(await append(deps, run, stream, "answer.begun", { failure: failure.failure, at, key })))
@@ -110,7 +109,9 @@ async function tell(
   const issue = refused === null ? answer.issue : null;
   const done = { failure: failure.failure, at: iso(deps), issue, url, micros: 0, refused };
   if (!(await append(deps, run, stream, "answer.done", done))) return { kind: "later", until: null };
-  const untold = await callPerson(deps, run, failure, { url, mask });
+  // Rather once too little than twice: only after it was noted that the issue was told.
+  const reason = reasonOf(run, failure, url);
+  const untold = reason === null ? null : await callPerson(deps, run.config.webhook, reason, { mask });
   return { kind: "done", answer: answer.kind, issue, url, refused, untold };
 }
 
@@ -122,23 +123,22 @@ async function tryWriting(
     return { url: await writeAgain(deps, writing), refused: null };
   } catch (error) {
     if (!isFinalRefusal(error)) throw error;
-    return { url: null, refused: maskText(error.message, writing.mask).slice(0, 500) };
+    return { url: null, refused: tellRefusal(error, writing) };
   }
 }
 
 /** The comment that bears the mark, written by a process that did not say so. */
-async function findComment(
-  { forge }: Pick<Deps, "forge">,
+async function lookForComment(
+  deps: Pick<Deps, "clock" | "forge">,
   repository: RepositoryName,
-  issue: number,
-  key: string,
-): Promise<string | null> {
+  on: number,
+  begun: NonNullable<FailureState["begun"]>,
+): Promise<Found> {
   try {
-    const all = await forge.comments(repository, issue);
-    return all.find(({ body }) => keyIn(body) === key)?.url ?? null;
+    return await findComment(deps, { repository, key: begun.key, begunAt: begun.at, on });
   } catch (error) {
     // Gone with its issue: then writing is refused.
-    if (error instanceof AssayError && error.code === "forge_missing") return null;
+    if (error instanceof AssayError && error.code === "forge_missing") return { kind: "missing" };
     throw error;
   }
 }
@@ -175,28 +175,15 @@ async function giveBack(deps: Pick<Deps, "clock" | "ledger">, run: AgainRun, str
   await append(deps, run, stream, "answer.claimed", { failure, at, holder, until: at });
 }
 
-/** Rather once too little than twice: only after it was noted that the issue was told. */
-async function callPerson(
-  { webhook }: Pick<Deps, "webhook">,
-  { repository, config }: AgainRun,
+/** Why a person is called; null where nobody is. */
+function reasonOf(
+  { repository }: AgainRun,
   { answer, branch }: FailureState,
-  { url, mask }: { readonly url: string | null; readonly mask: SecretMask },
-): Promise<string | null> {
-  if (config.webhook === null || answer.kind !== "reopen") return null;
-  const payload = {
-    kind: "needs-person",
-    repository,
-    branch: maskText(branch, mask),
-    issue: url ?? String(answer.issue),
-    why: answer.why,
-  };
-  try {
-    await webhook.post(config.webhook, payload);
-    return null;
-  } catch (error) {
-    if (!(error instanceof AssayError) || error.code !== "webhook_unavailable") throw error;
-    return error.message;
-  }
+  url: string | null,
+): CallReason | null {
+  if (answer.kind !== "reopen") return null;
+  const { issue, why } = answer;
+  return { repository, branch, issue: url ?? String(issue), word: why, question: CALLS[why] };
 }
 
 function iso({ clock }: Pick<Deps, "clock">): string {

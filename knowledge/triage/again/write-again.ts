@@ -1,10 +1,10 @@
 import type { Config } from "../../config/config.ts";
 import type { Owners } from "../../engineer/codeowners.ts";
-import { isFinalRefusal } from "../../engineer/is-final-refusal.ts";
 import { readOwners } from "../../engineer/read-owners.ts";
 import type { Deps } from "../../ports/deps.ts";
 import type { RepositoryName } from "../../ports/forge.ts";
 import type { SecretMask } from "../../record/secret-mask.ts";
+import { isFinalRefusal } from "../../telling/is-final-refusal.ts";
 import type { FailureAnswer } from "../../watch/watch-events.ts";
 import type { FailureState } from "../../watch/watch-state.ts";
 import { againComment } from "./again-comment.ts";

@@ -1,3 +1,5 @@
+import type { Found } from "../../telling/find-written.ts";
+
 /** What became of the attempt to carry out an effect. */
 export type EffectEnd =
   | { readonly kind: "done"; readonly url: string | null }
@@ -7,3 +9,9 @@ export type EffectEnd =
   | { readonly kind: "refused"; readonly why: string }
   /** It may have been written a moment ago by a process that is gone; the forge's lists tell for sure after this time. */
   | { readonly kind: "later"; readonly until: string };
+
+/** What a look for the writing of an effect says of it; null where it surely was not written. */
+export function foundEnd(found: Found): EffectEnd | null {
+  if (found.kind === "missing") return null;
+  return found.kind === "found" ? { kind: "done", url: found.url } : found;
+}

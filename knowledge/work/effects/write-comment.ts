@@ -1,25 +1,21 @@
 import type { DoneEffect, PlannedEffect } from "../../change/planned-effect.ts";
-import { keyIn } from "../../engineer/effect-key.ts";
-import { lookAgainAt } from "../../engineer/look-again.ts";
 import type { Deps } from "../../ports/deps.ts";
 import type { RepositoryName } from "../../ports/forge.ts";
+import { findComment as findWritten } from "../../telling/find-written.ts";
 import { getText } from "../effect-text.ts";
-import type { EffectEnd } from "./effect-end.ts";
+import { type EffectEnd, foundEnd } from "./effect-end.ts";
 
 type CommentEffect = Extract<PlannedEffect, { what: "comment" }>;
 
 /** The comment that somebody began to write at `begunAt`; null where it surely was not written. Errors: those of the forge. */
 export async function findComment(
-  { forge, clock }: Pick<Deps, "forge" | "clock">,
+  deps: Pick<Deps, "forge" | "clock">,
   repository: RepositoryName,
   effect: CommentEffect,
   begunAt: string,
 ): Promise<EffectEnd | null> {
-  const all = await forge.comments(repository, effect.on);
-  const there = all.find(({ body }) => keyIn(body) === effect.key);
-  if (there !== undefined) return { kind: "done", url: there.url };
-  const until = lookAgainAt(begunAt, clock.now());
-  return until === null ? null : { kind: "later", until };
+  const { key, on } = effect;
+  return foundEnd(await findWritten(deps, { repository, key, begunAt, on }));
 }
 
 /**

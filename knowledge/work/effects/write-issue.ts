@@ -1,10 +1,9 @@
 import type { PlannedEffect } from "../../change/planned-effect.ts";
-import { keyIn } from "../../engineer/effect-key.ts";
-import { lookAgainAt } from "../../engineer/look-again.ts";
 import type { Deps } from "../../ports/deps.ts";
 import type { RepositoryName } from "../../ports/forge.ts";
+import { findIssue as findWritten } from "../../telling/find-written.ts";
 import { getText } from "../effect-text.ts";
-import type { EffectEnd } from "./effect-end.ts";
+import { type EffectEnd, foundEnd } from "./effect-end.ts";
 
 type IssueEffect = Extract<PlannedEffect, { what: "issue" }>;
 
@@ -13,16 +12,13 @@ type IssueEffect = Extract<PlannedEffect, { what: "issue" }>;
  * null where it surely is not there. Errors: those of the forge.
  */
 export async function findIssue(
-  { forge, clock }: Pick<Deps, "forge" | "clock">,
+  deps: Pick<Deps, "forge" | "clock">,
   repository: RepositoryName,
   { key, labels }: IssueEffect,
   begunAt: string | null,
 ): Promise<EffectEnd | null> {
-  const open = await forge.issues(repository, { labels, state: "open" });
-  const there = open.find(({ body }) => keyIn(body) === key);
-  if (there !== undefined) return { kind: "done", url: there.url };
-  const until = lookAgainAt(begunAt, clock.now());
-  return until === null ? null : { kind: "later", until };
+  const sought = { repository, key, begunAt, label: labels[0] ?? "", state: "open" } as const;
+  return foundEnd(await findWritten(deps, sought));
 }
 
 /** Opens an issue. Errors: those of the forge and the artifacts. */

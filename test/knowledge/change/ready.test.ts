@@ -8,7 +8,7 @@ import { CHANGE_RUN, lastRun } from "../../../knowledge/change/change-run.ts";
 import type { ChangeState } from "../../../knowledge/change/change-state.ts";
 import type { Move } from "../../../knowledge/change/move.ts";
 import { readyWhy } from "../../../knowledge/change/ready-why.ts";
-import { withEvents } from "../../../knowledge/work/with-events.ts";
+import { withEvents } from "../../../knowledge/change/with-events.ts";
 import { simulateChange } from "../../support/simulated-change.ts";
 
 const AT = "2026-03-01T00:10:00.000Z";

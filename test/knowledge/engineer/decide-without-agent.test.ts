@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { decideWithoutAgent } from "../../../knowledge/engineer/decide-without-agent.ts";
-import { keyIn } from "../../../knowledge/engineer/effect-key.ts";
 import { sortFailures } from "../../../knowledge/engineer/sort-failures.ts";
+import { keyIn } from "../../../knowledge/telling/mark.ts";
 import { checkCase, failedCase, sceneCase } from "./engineer-case.ts";
 
 const ofBase = failedCase({

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { memoryLedger } from "../../../knowledge/adapters/memory/ledger.ts";
 import { AssayError } from "../../../knowledge/errors.ts";
+import { asSeen } from "../../../knowledge/ledger/as-seen.ts";
 import { ATTEMPTS, decide } from "../../../knowledge/ledger/decide.ts";
 import { SNAPSHOT_EVERY } from "../../../knowledge/ledger/keep-read-outs.ts";
 import { readState } from "../../../knowledge/ledger/read-state.ts";
@@ -43,6 +44,19 @@ describe("decide", () => {
     expect(decided).toMatchObject({ state: { total: 301 }, seq: 4 });
   });
 
+  test("takes what was decided on a state that was looked at only while that state stands", async () => {
+    const ledger = memoryLedger(tickingClock());
+    await ledger.append(STREAM, 0, [added(40)]);
+    expect(await decide(racing(ledger, 1), STREAM, tally, asSeen(1, [added(1)]))).toMatchObject({
+      answer: false,
+      state: { total: 140 },
+    });
+    expect(await decide(ledger, STREAM, tally, asSeen(2, [added(1)]))).toMatchObject({
+      answer: true,
+      state: { total: 141 },
+    });
+  });
+
   test("gives up by name when somebody else always comes first", async () => {
     const ledger = memoryLedger(tickingClock());
     const rival = racing(ledger, Number.POSITIVE_INFINITY);
@@ -67,7 +81,7 @@ describe("decide", () => {
     const decided = await decide(full, STREAM, tally, () => ({ events: [added(7)], answer: "done" }));
     expect(decided).toMatchObject({ answer: "done", state: { total: 7 }, readOuts: "behind" });
     expect(await ledger.summaries("tally")).toEqual([]);
-    await rebuildSummaries(ledger, tally);
+    await rebuildSummaries(ledger, tally, [STREAM]);
     expect(await ledger.summaries("tally")).toEqual([{ stream: STREAM, seq: 1, v: 1, data: { total: 7 } }]);
   });
 });

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { COMMITS_AN_HOUR, MOST_ITEMS } from "../../../knowledge/proposal/request-caps.ts";
+import { requestFingerprint } from "../../../knowledge/proposal/request-identity.ts";
 import { readMark } from "../../../knowledge/proposal/request-mark.ts";
+import { effectKey, markOf } from "../../../knowledge/telling/mark.ts";
 import { pathOf, proposes, type RequestPlay, requestPlay } from "../../support/request/request-play.ts";
 import { Killed } from "../../support/request/request-world.ts";
 
@@ -149,6 +151,29 @@ describe("what people do", () => {
     expect((await play.carryOut()).done).toEqual(["remove", "commit", "open"].slice(1));
     expect(Object.keys(play.proposed()).sort()).toEqual([pathOf("b"), pathOf("c")]);
     expect(play.world.files("main")[pathOf("a")]).toBe("claim: better\n");
+  });
+
+  test("a note of ours that an outsider wrote beforehand, mark and all, keeps it from nobody", async () => {
+    const { number } = await opened("a");
+    const note = `Nothing to see.\n\n${markOf(
+      effectKey("request-note", "knowledge", requestFingerprint(play.place), "others-commit"),
+    )}`;
+    play.world.comments.push({
+      id: 99,
+      url: "",
+      author: "mallory",
+      byInsider: false,
+      body: note,
+      at: "",
+      on: number,
+    });
+    play.world.people.commit(play.branch, { [pathOf("a")]: "claim: better\n" });
+    await play.want("run-b", proposes(["b"]));
+    await play.carryOut();
+    expect(play.world.comments.map(({ author }) => author)).toEqual(["mallory", "assay[bot]"]);
+    await play.want("run-c", proposes(["c"]));
+    await play.carryOut();
+    expect(play.world.comments).toHaveLength(2);
   });
 
   test("L-043 a commit that a person makes with our own identity counts as theirs", async () => {

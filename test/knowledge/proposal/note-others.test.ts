@@ -6,7 +6,7 @@ import { REQUEST } from "../../../knowledge/proposal/request.ts";
 import { MOST_OPEN, OPENED_AN_HOUR } from "../../../knowledge/proposal/request-caps.ts";
 import {
   type RequestPlace,
-  requestBranch,
+  requestBranchName,
   requestStream,
 } from "../../../knowledge/proposal/request-identity.ts";
 import { wantRequest } from "../../../knowledge/proposal/want-request.ts";
@@ -103,5 +103,5 @@ test("a commit of ours that was not told before its request ended is known as ou
   expect((await play.carryOut()).done).toEqual(["commit", "open"]);
   const state = await stateOf(2);
   expect(state).toMatchObject({ open: null, plan: null });
-  expect(state.commits).toContain(play.world.tip(requestBranch(other(2))));
+  expect(state.commits).toContain(play.world.tip(requestBranchName(other(2))));
 });

@@ -4,7 +4,7 @@ import { evidenceHash } from "../../../knowledge/proposal/evidence-hash.ts";
 import { type Planning, planRequest } from "../../../knowledge/proposal/plan-request.ts";
 import { REQUEST } from "../../../knowledge/proposal/request.ts";
 import { MOST_OPEN, OPENED_AN_HOUR } from "../../../knowledge/proposal/request-caps.ts";
-import { requestBranch } from "../../../knowledge/proposal/request-identity.ts";
+import { requestBranchName } from "../../../knowledge/proposal/request-identity.ts";
 import type { RequestScene } from "../../../knowledge/proposal/request-scene.ts";
 import type { RequestState } from "../../../knowledge/proposal/request-state.ts";
 import { pathOf, proposes } from "../../support/request/request-play.ts";
@@ -64,7 +64,7 @@ const rows: readonly (readonly [
   [
     "the branch is the default one",
     {},
-    { tips: { defaultBranch: { name: requestBranch(place), commit: "c0" }, branch: "c0" } },
+    { tips: { defaultBranch: { name: requestBranchName(place), commit: "c0" }, branch: "c0" } },
     {},
     { kind: "leave", why: "default-branch" },
   ],

@@ -2,14 +2,15 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { dispatch } from "../../../knowledge/actions/operation.ts";
 import { proposalRequestClose } from "../../../knowledge/actions/proposal-request-close.ts";
 import { proposalRequestDiff } from "../../../knowledge/actions/proposal-request-diff.ts";
-import { proposalRequestHandOver } from "../../../knowledge/actions/proposal-request-hand-over.ts";
 import { proposalRequestMerge } from "../../../knowledge/actions/proposal-request-merge.ts";
 import { proposalRequestOpen } from "../../../knowledge/actions/proposal-request-open.ts";
+import { proposalRequestRefresh } from "../../../knowledge/actions/proposal-request-refresh.ts";
 import { proposalRequestShow } from "../../../knowledge/actions/proposal-request-show.ts";
-import { proposalRequestWant } from "../../../knowledge/actions/proposal-request-want.ts";
 import { writeProposalFile } from "../../../knowledge/learn/proposal-file.ts";
 import type { Forge } from "../../../knowledge/ports/forge.ts";
-import { requestBranch } from "../../../knowledge/proposal/request-identity.ts";
+import { requestBranchName } from "../../../knowledge/proposal/request-identity.ts";
+import { wantRequest } from "../../../knowledge/proposal/want-request.ts";
+import { secretMask } from "../../../knowledge/record/secret-mask.ts";
 import { memoryDeps } from "../../support/memory-deps.ts";
 import { pathOf, proposes } from "../../support/request/request-play.ts";
 import { type RequestWorld, requestWorld } from "../../support/request/request-world.ts";
@@ -18,7 +19,7 @@ import { sampleProposal } from "../../support/sample-proposal.ts";
 
 const repository = "acme/shop";
 const place = { repository, kind: "knowledge" } as const;
-const branch = requestBranch(place);
+const branch = requestBranchName(place);
 
 let world: RequestWorld;
 let deps: ReturnType<typeof depsOf>;
@@ -38,11 +39,11 @@ beforeEach(() => {
 });
 
 const want = (content = proposes(["a"]), source = "run") =>
-  dispatch(proposalRequestWant, deps, { ...place, source, content });
+  wantRequest(deps, place, { source, by: "assay", content, mask: secretMask([]) });
 
 async function opened() {
   await want();
-  const { request } = await dispatch(proposalRequestOpen, deps, place);
+  const { request } = await dispatch(proposalRequestRefresh, deps, place);
   return request;
 }
 
@@ -86,12 +87,12 @@ describe("a person's word on a request", () => {
       wanted: 0,
     });
     await want(proposes(["b"]), "run-2");
-    await dispatch(proposalRequestOpen, deps, place);
+    await dispatch(proposalRequestRefresh, deps, place);
     await dispatch(proposalRequestClose, deps, { ...place, reason: "no" });
     expect((await dispatch(proposalRequestShow, deps, place)).evidence).toMatchObject([
       { becomes: "declined" },
     ]);
-    expect(await dispatch(proposalRequestOpen, deps, place)).toMatchObject({
+    expect(await dispatch(proposalRequestRefresh, deps, place)).toMatchObject({
       result: "refused",
       refusal: { code: "closed" },
     });
@@ -129,15 +130,15 @@ describe("what is handed over", () => {
       candidate: { ...sampleProposal.candidate, claim: "Another thing." },
     };
     for (const one of [sampleProposal, other]) await deps.proposals.add(one.id, writeProposalFile(one));
-    const handOver = (ids: string[]) => dispatch(proposalRequestHandOver, deps, { repository, ids });
+    const open = (ids: string[]) => dispatch(proposalRequestOpen, deps, { repository, ids });
     const paths = () => Object.keys(world.files(branch)).filter((path) => path.startsWith(".assay/"));
-    await handOver([`${sampleProposal.id}x`]);
+    await open([`${sampleProposal.id}x`]);
     expect(paths()).toEqual([`.assay/proposals/${other.id}.yaml`]);
-    await handOver([]);
+    await open([]);
     expect(paths()).toHaveLength(2);
     const [stored] = (await deps.proposals.list()).filter(({ id }) => id === other.id);
     await deps.proposals.remove(other.id, stored?.digest ?? "");
-    expect(await handOver([])).toMatchObject({ result: "done", steps: ["commit", "edit"] });
+    expect(await open([])).toMatchObject({ result: "done", steps: ["commit", "edit"] });
     expect(paths()).toEqual([`.assay/proposals/${sampleProposal.id}.yaml`]);
   });
 });

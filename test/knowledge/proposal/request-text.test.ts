@@ -5,7 +5,7 @@ import { evidenceHash } from "../../../knowledge/proposal/evidence-hash.ts";
 import { requestBody, type ToldRequest } from "../../../knowledge/proposal/request-body.ts";
 import { type Evidence, RequestContent } from "../../../knowledge/proposal/request-content.ts";
 import {
-  requestBranch,
+  requestBranchName,
   requestFingerprint,
   requestLabels,
   requestStream,
@@ -39,7 +39,7 @@ describe("identity", () => {
     const same = { ...place, repository: "acme/shop" } as const;
     expect(requestFingerprint(same)).toBe(requestFingerprint(place));
     expect(requestFingerprint({ ...place, kind: "sweep" })).not.toBe(requestFingerprint(place));
-    expect(requestBranch(place)).toBe(`assay/knowledge/${requestFingerprint(place)}`);
+    expect(requestBranchName(place)).toBe(`assay/knowledge/${requestFingerprint(place)}`);
     expect(requestLabels(place, "x")[1]?.length).toBeLessThanOrEqual(50);
     expect(requestStream(place)).toBe("request/acme.shop.knowledge");
   });

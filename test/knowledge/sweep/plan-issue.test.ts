@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { DEFAULT_CONFIG } from "../../../knowledge/config/config.ts";
-import { keyIn } from "../../../knowledge/engineer/effect-key.ts";
 import { type Finding, type Found, findingOf } from "../../../knowledge/sweep/finding.ts";
 import { findingKey, issueAbout } from "../../../knowledge/sweep/issue-about.ts";
 import type { OwnIssue } from "../../../knowledge/sweep/observed.ts";
 import { planIssue } from "../../../knowledge/sweep/plan-issue.ts";
+import { keyIn } from "../../../knowledge/telling/mark.ts";
 import { WEEK } from "../../support/observed-week.ts";
 
 const NOW = Date.parse("2026-11-30T06:00:00Z");

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { groupAccount } from "../../../knowledge/budget/account-events.ts";
 import { readAccount } from "../../../knowledge/budget/read-account.ts";
-import { keyIn, markOf } from "../../../knowledge/engineer/effect-key.ts";
 import type { Ledger } from "../../../knowledge/ports/ledger.ts";
+import { keyIn, markOf } from "../../../knowledge/telling/mark.ts";
 import { watchEvent } from "../../../knowledge/watch/watch-events.ts";
 import { watchStream } from "../../../knowledge/watch/watch-stream.ts";
 import { RUNNER_LOST, WRONG_LOG } from "../../support/change/ci-logs.ts";

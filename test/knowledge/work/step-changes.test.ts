@@ -7,6 +7,7 @@ import { DEFAULT_CONFIG } from "../../../knowledge/config/config.ts";
 import { decide } from "../../../knowledge/ledger/decide.ts";
 import { readState } from "../../../knowledge/ledger/read-state.ts";
 import type { Ledger } from "../../../knowledge/ports/ledger.ts";
+import { readyChanges } from "../../../knowledge/work/ready-changes.ts";
 import type { StepDeps } from "../../../knowledge/work/step-change.ts";
 import { stepChanges } from "../../../knowledge/work/step-changes.ts";
 import { collect } from "../../support/collect.ts";
@@ -132,6 +133,20 @@ describe("a look at the changes that wait", () => {
     expect(await look()).toMatchObject({ looked: [{ events: [] }] });
     const [summary] = await ledger.summaries("change");
     expect(summary).toMatchObject({ seq, v: CHANGE_RUN.summary?.v, data: { ready: { why: "ci-failed" } } });
+  });
+
+  test("comes back to one whose summary was lost once somebody looked for what is ready", async () => {
+    const { look, ledger, numbers } = await failedChanges(1);
+    const stream = changeStream("acme/shop", numbers[0] ?? 0);
+    const lost = memoryLedger({ now: () => 0 });
+    for await (const { type, v, data, seq } of ledger.read(stream))
+      await lost.append(stream, seq - 1, [{ type, v, data }]);
+    expect(await look({ ledger: lost })).toMatchObject({ looked: [] });
+    expect(await readyChanges({ ledger: lost }, ["acme/shop"])).toEqual([]);
+    expect(await look({ ledger: lost })).toMatchObject({
+      looked: [{ run: { ready: { why: "ci-failed" } } }],
+    });
+    expect(await readyChanges({ ledger: lost }, ["acme/shop"])).toMatchObject([{ number: numbers[0] }]);
   });
 
   test("is of some repositories by their names in any case, those that waited for longest first", async () => {

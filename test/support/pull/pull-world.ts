@@ -1,7 +1,7 @@
 import { onTestFinished } from "vitest";
 import { learnPull } from "../../../knowledge/actions/learn-pull.ts";
 import { dispatch } from "../../../knowledge/actions/operation.ts";
-import { proposalRequestOpen } from "../../../knowledge/actions/proposal-request-open.ts";
+import { proposalRequestRefresh } from "../../../knowledge/actions/proposal-request-refresh.ts";
 import { watchTick } from "../../../knowledge/actions/watch-tick.ts";
 import { fileSources } from "../../../knowledge/adapters/files/sources.ts";
 import { githubChangeRequests } from "../../../knowledge/adapters/github/change-requests.ts";
@@ -68,6 +68,7 @@ export async function pullWorld(options: PullWorldOptions = {}) {
     memories: sharedMemories(ledger),
     messages: { tell: (message: Message) => void told.push(message) },
     pause: { sleep: async () => {} },
+    person: { name: async () => "lambda/propose" },
     repository: noClone(),
     requestBranch: githubRequestBranch(asked, clients),
     secrets: { files: async () => [] },
@@ -86,7 +87,7 @@ export async function pullWorld(options: PullWorldOptions = {}) {
     },
     look: () => dispatch(watchTick, deps, {}),
     pull: (over: object = {}) => dispatch(learnPull, { ...deps, ...over }, { repository: SHOP }),
-    propose: () => dispatch(proposalRequestOpen, deps, request),
+    propose: () => dispatch(proposalRequestRefresh, deps, request),
     watch: async () => (await readState(ledger, watchStream("acme", SHOP), WATCH)).state,
     /** Files that are wanted, by their sources, and the texts by path. */
     async wanted() {

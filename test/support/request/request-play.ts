@@ -3,7 +3,7 @@ import { memoryLedger } from "../../../knowledge/adapters/memory/ledger.ts";
 import type { Forge } from "../../../knowledge/ports/forge.ts";
 import { carryOutRequest } from "../../../knowledge/proposal/carry-out-request.ts";
 import type { RequestContent } from "../../../knowledge/proposal/request-content.ts";
-import { type RequestPlace, requestBranch } from "../../../knowledge/proposal/request-identity.ts";
+import { type RequestPlace, requestBranchName } from "../../../knowledge/proposal/request-identity.ts";
 import { wantRequest } from "../../../knowledge/proposal/want-request.ts";
 import { movingClock } from "../moving-clock.ts";
 import { type RequestWorld, requestWorld } from "./request-world.ts";
@@ -43,7 +43,7 @@ export function requestPlay(world: RequestWorld = requestWorld({ "README.md": "s
     ledger,
     requestBranch: world.requestBranch,
   };
-  const branch = requestBranch(place);
+  const branch = requestBranchName(place);
   const mask = <Value>(value: Value): Value => value;
   return {
     world,

@@ -184,7 +184,7 @@ export function requestWorld(files: Readonly<Record<string, string>> = {}) {
     },
   };
 
-  const forge: Pick<Forge, "changedFiles" | "comment" | "comments" | "isPublic" | "label"> = {
+  const forge: Pick<Forge, "asker" | "changedFiles" | "comment" | "comments" | "isPublic" | "label"> = {
     async changedFiles(_, wanted) {
       const { head } = shown(requests.find((request) => request.number === wanted) as ForgeChange);
       const shared = new Set(ancestors(branches.get("main")));
@@ -197,6 +197,7 @@ export function requestWorld(files: Readonly<Record<string, string>> = {}) {
           return { path, change, from: null, patch: null } as const;
         });
     },
+    asker: async () => "assay[bot]",
     isPublic: async () => false,
     async label(_, wanted, labels) {
       const known = requests.find((request) => request.number === wanted)?.labels ?? [];
@@ -205,7 +206,14 @@ export function requestWorld(files: Readonly<Record<string, string>> = {}) {
     comments: async (_, on) => comments.filter((one) => one.on === on),
     comment: (_, on, body) =>
       write({ what: "comment", branch: null, key: `${on}` }, () => {
-        const told = { id: comments.length + 1, url: "", author: "assay[bot]", body, at: "" };
+        const told = {
+          id: comments.length + 1,
+          url: "",
+          author: "assay[bot]",
+          byInsider: false,
+          body,
+          at: "",
+        };
         comments.push({ ...told, on });
         return told;
       }),

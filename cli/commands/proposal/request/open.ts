@@ -1,6 +1,6 @@
 import { string } from "@oclif/core/args";
 import { boolean, string as text } from "@oclif/core/flags";
-import { dispatch, proposalRequestHandOver } from "#knowledge";
+import { dispatch, proposalRequestOpen } from "#knowledge";
 import { ActCommand } from "../../../act-command.ts";
 import { compose } from "../../../compose.ts";
 import { formatRequestOutcome } from "../../../format/request-outcome.ts";
@@ -35,8 +35,8 @@ export default class ProposalRequestOpen extends ActCommand {
     const deps = compose();
     await this.act(flags, {
       kind: "proposal-request-outcome",
-      plan: () => dispatch(proposalRequestHandOver, deps, { ...input, dryRun: true }),
-      carryOut: () => dispatch(proposalRequestHandOver, deps, input),
+      plan: () => dispatch(proposalRequestOpen, deps, { ...input, dryRun: true }),
+      carryOut: () => dispatch(proposalRequestOpen, deps, input),
       format: formatRequestOutcome,
     });
   }

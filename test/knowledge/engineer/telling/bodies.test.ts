@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { keyIn, markOf } from "../../../../knowledge/engineer/effect-key.ts";
 import { sortFailures } from "../../../../knowledge/engineer/sort-failures.ts";
 import { baseIssue } from "../../../../knowledge/engineer/telling/base-issue.ts";
 import { baseNote } from "../../../../knowledge/engineer/telling/base-note.ts";
@@ -8,6 +7,7 @@ import { type CodeFinding, findingComment } from "../../../../knowledge/engineer
 import { flakeIssue } from "../../../../knowledge/engineer/telling/flake-issue.ts";
 import { MOST_OF_A_BODY } from "../../../../knowledge/engineer/telling/forge-body.ts";
 import { planEscalation } from "../../../../knowledge/engineer/telling/plan-escalation.ts";
+import { keyIn, markOf } from "../../../../knowledge/telling/mark.ts";
 import { excerptCase, failedCase, SECRET, sceneCase } from "../engineer-case.ts";
 
 const finding = (change: Partial<CodeFinding> = {}): CodeFinding => ({

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { effectKey } from "../../../../knowledge/engineer/effect-key.ts";
 import { keyInCommit, testCommitMessage } from "../../../../knowledge/engineer/telling/commit-message.ts";
+import { effectKey } from "../../../../knowledge/telling/mark.ts";
 import { SECRET, sceneCase } from "../engineer-case.ts";
 
 const verdict = (why: string, sentence = why, files = ["test/cart.test.js"]) =>

@@ -114,7 +114,7 @@ test("an issue is opened again with label, assignment, one mention of its owners
   expect(JSON.stringify(due.repo.issue(1).assignees)).toContain("ada");
   const [body = ""] = due.comments();
   expect(body.match(/@\S+/g)).toEqual(["@ada", "@acme/web"]);
-  expect(due.told).toMatchObject([{ kind: "needs-person", why: "closed-lately" }]);
+  expect(due.told).toMatchObject([{ kind: "needs-person", word: "closed-lately" }]);
 });
 
 test("names of checks wake nobody, refer to nothing, and hold no secret", async () => {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { effectKey, keyIn, markOf } from "../../../knowledge/engineer/effect-key.ts";
+import { effectKey, keyIn, markOf } from "../../../knowledge/telling/mark.ts";
 
 const sound = fc.string({ unit: "binary" }).map((text) => text.toWellFormed());
 

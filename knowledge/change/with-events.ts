@@ -1,6 +1,6 @@
-import { CHANGE_RUN } from "../change/change-run.ts";
-import type { ChangeState } from "../change/change-state.ts";
 import type { LedgerEvent } from "../ports/ledger.ts";
+import { CHANGE_RUN } from "./change-run.ts";
+import type { ChangeState } from "./change-state.ts";
 
 /** A change as it will be once events are appended. Pure. */
 export function withEvents(state: ChangeState, events: readonly LedgerEvent[]): ChangeState {
