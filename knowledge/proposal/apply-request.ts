@@ -53,6 +53,7 @@ const APPLY: Apply = {
   "request.opened": (state, { at, number, url, title, body, items, found }) => ({
     ...state,
     open: { number, url, title, body, items, at },
+    newest: Math.max(state.newest, number),
     declined: found ? without(state.declined, items) : state.declined,
     closings: found ? 0 : state.closings,
     openedAt: found ? state.openedAt : [...state.openedAt, at].slice(-MOST_TIMES),
@@ -70,12 +71,14 @@ const APPLY: Apply = {
     ...ENDED,
     closings: 0,
     ended: { number, url, outcome: "merged", by, at },
+    newest: Math.max(state.newest, number),
   }),
   "request.closed": (state, { at, by, number, url, why, items }) => ({
     ...state,
     ...ENDED,
     ...(why === "declined" ? { declined: joined(state.declined, items), closings: state.closings + 1 } : {}),
     ended: { number, url, outcome: "closed", by, at },
+    newest: Math.max(state.newest, number),
   }),
 };
 

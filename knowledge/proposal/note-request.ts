@@ -42,17 +42,17 @@ function noteCommit(
   return [requestEvent(place, "request.committed", { at, key: plan.key, commit: made.commit })];
 }
 
-/** Requests that ended since the last one that did, oldest first. */
+/** The open one if it ended, and those that nobody had heard of; oldest first. */
 function noteEnded(
   place: RequestPlace,
-  { open, closing, ended, placed, plan }: RequestState,
+  { open, closing, newest, placed, plan }: RequestState,
   scene: RequestScene,
   at: string,
 ): LedgerEvent[] {
   const { requests } = scene;
   const there = new Set(standingItems(scene));
   const isNews = ({ number, state }: ForgeChange) =>
-    state !== "open" && (number === open?.number || number > Math.max(ended?.number ?? 0, open?.number ?? 0));
+    state !== "open" && (number === open?.number || number > newest);
   return requests
     .filter(isNews)
     .toSorted((a, b) => a.number - b.number)

@@ -27,6 +27,8 @@ export interface RequestState {
   readonly closing: number | null;
   /** The last one that ended. */
   readonly ended: EndedRequest | null;
+  /** The highest number that was heard of, 0 before the first: one that is opened again has a lower one. */
+  readonly newest: number;
   /** Requests in a row that were closed unmerged. */
   readonly closings: number;
   readonly left: {

@@ -7,7 +7,7 @@ import type { RequestState } from "./request-state.ts";
 /** State of a stream `request/…`. */
 export const REQUEST: Projection<RequestState> & Required<Pick<Projection<RequestState>, "summary">> = {
   kind: "request",
-  v: 2,
+  v: 3,
   initial: {
     repository: "",
     kind: "knowledge",
@@ -20,6 +20,7 @@ export const REQUEST: Projection<RequestState> & Required<Pick<Projection<Reques
     open: null,
     closing: null,
     ended: null,
+    newest: 0,
     closings: 0,
     left: null,
     openedAt: [],

@@ -7,6 +7,7 @@ let github: Github;
 afterEach(() => github?.close());
 
 const R = "/repos/octo/app";
+type Repo = ReturnType<Github["repository"]>;
 
 async function begin(options: GithubOptions = {}, repository: Parameters<Github["repository"]>[1] = {}) {
   github = await startGithub(options);
@@ -34,6 +35,28 @@ describe("refs", () => {
       state: "closed",
       head: { sha: head },
     });
+  });
+
+  test("a branch that goes closes what would go into it, and takes it along where it is renamed", async () => {
+    const { repo, ask } = await begin();
+    repo.branch("next", repo.tip());
+    for (const head of ["a", "b"]) repo.pushCommit(head, { [head]: "1" });
+    repo.openPull({ head: "a" });
+    repo.openPull({ head: "b", base: "next" });
+    repo.renameBranch("main", "trunk");
+    expect(repo.state.defaultBranch).toBe("trunk");
+    expect((await ask(`GET ${R}/git/ref/heads/main`)).status).toBe(404);
+    expect((await ask(`DELETE ${R}/git/refs/heads/next`)).status).toBe(204);
+    const ends = async (number: number) => {
+      const { state, base } = (await ask(`GET ${R}/pulls/${number}`)).json;
+      return [state, base.ref];
+    };
+    expect([await ends(1), await ends(2)]).toEqual([
+      ["open", "trunk"],
+      ["closed", "next"],
+    ]);
+    repo.renameBranch("a", "c");
+    expect(await ends(1)).toEqual(["closed", "trunk"]);
   });
 
   test.each([
@@ -100,6 +123,48 @@ describe("pull requests that are written", () => {
     expect([status, json.errors[0].message]).toEqual([422, "A pull request already exists for octo:fix."]);
     await ask(`PATCH ${R}/pulls/1`, { state: "closed" });
     expect((await ask(`POST ${R}/pulls`, NEW)).status).toBe(201);
+  });
+
+  test("one that was closed is not opened again while another of the same two branches is open", async () => {
+    const { repo, ask } = await begin();
+    repo.pushCommit("fix", { "a.txt": "2\n" });
+    await ask(`POST ${R}/pulls`, NEW);
+    await ask(`PATCH ${R}/pulls/1`, { state: "closed" });
+    expect((await ask(`POST ${R}/pulls`, NEW)).json.number).toBe(2);
+    const message = "state cannot be changed. There is already an open pull request from fix to main.";
+    for (const what of ["pulls", "issues"])
+      expect(await ask(`PATCH ${R}/${what}/1`, { state: "open" })).toMatchObject({
+        status: 422,
+        json: { errors: [{ field: "state", message }] },
+      });
+    expect(() => repo.reopenIssue(1)).toThrow(message);
+    expect(repo.issue(1).state).toBe("closed");
+    await ask(`PATCH ${R}/pulls/2`, { state: "closed" });
+    expect((await ask(`PATCH ${R}/pulls/1`, { state: "open" })).status).toBe(200);
+  });
+
+  test.each([
+    ["its branch is gone", "fix branch has been deleted", (repo: Repo) => repo.deleteBranch("fix")],
+    ["its base is gone", "main branch has been deleted", (repo: Repo) => repo.deleteBranch("main")],
+    [
+      "its branch was made anew",
+      "fix branch was force-pushed or recreated",
+      (repo: Repo) => {
+        repo.deleteBranch("fix");
+        repo.pushCommit("fix", { "a.txt": "3\n" });
+      },
+    ],
+  ])("one that was closed is not opened again where %s", async (_, words, happens) => {
+    const { repo, ask } = await begin();
+    repo.pushCommit("fix", { "a.txt": "2\n" });
+    await ask(`POST ${R}/pulls`, NEW);
+    repo.closeIssue(1);
+    repo.pushCommit("fix", { "a.txt": "2, more\n" });
+    expect(repo.mayReopen(1)).toBe(true);
+    happens(repo);
+    expect(repo.mayReopen(1)).toBe(false);
+    const { status, json } = await ask(`PATCH ${R}/pulls/1`, { state: "open" });
+    expect([status, json.errors[0].message]).toEqual([422, `state cannot be changed. The ${words}.`]);
   });
 
   test("it is merged at its head; another head is 409, one that cannot be merged 405, and no permission 403", async () => {

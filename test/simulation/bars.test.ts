@@ -41,7 +41,12 @@ const WELL: Facts = {
   ],
   comments: [{ repository: "acme/shop", key: "a1" }],
   requests: [
-    { repository: "acme/shop", number: 9, branch: "assay/sweep/1", openedAt: NOON, closedAt: NOON + DAY },
+    {
+      repository: "acme/shop",
+      number: 9,
+      branch: "assay/sweep/1",
+      open: [{ from: NOON, until: NOON + DAY }],
+    },
   ],
   toldRequests: [{ repository: "acme/shop", number: 9 }],
   reds: [{ repository: "acme/shop", commit: "c1", from: NOON, until: NOON + 2 * HOUR }],
@@ -140,7 +145,18 @@ const FAULTS: readonly (readonly [what: string, bar: string, facts: Partial<Fact
     "two requests open at once",
     "no request twice",
     {
-      requests: [REQUEST, { ...REQUEST, number: 10, openedAt: NOON + HOUR }],
+      requests: [REQUEST, { ...REQUEST, number: 10, open: [{ from: NOON + HOUR, until: null }] }],
+      toldRequests: [...WELL.toldRequests, { repository: "acme/shop", number: 10 }],
+    },
+  ],
+  [
+    "one opened again beside another",
+    "no request twice",
+    {
+      requests: [
+        { ...REQUEST, open: [...REQUEST.open, { from: NOON + 2 * DAY, until: NOON + 3 * DAY }] },
+        { ...REQUEST, number: 10, open: [{ from: NOON + DAY, until: null }] },
+      ],
       toldRequests: [...WELL.toldRequests, { repository: "acme/shop", number: 10 }],
     },
   ],
@@ -229,7 +245,7 @@ test("every bar has a planted fault", () => {
   expect(BARS.filter(({ name }) => !seen.has(name))).toEqual([]);
 });
 
-test("what is no fault: a sweep made up on Tuesday, a lost repository's failure, a triage after a flake's day, a short red", () => {
+test("what is no fault: a sweep made up on Tuesday, a lost repository's failure, a triage after a flake's day, a short red, a request opened again once the next one was closed", () => {
   const facts: Facts = {
     ...WELL,
     sweeps: [{ ...SWEEP, claimedAt: [SEVEN + DAY], doneAt: [SEVEN + DAY] }],
@@ -239,6 +255,11 @@ test("what is no fault: a sweep made up on Tuesday, a lost repository's failure,
       { ...FAILURE, failure: "f3", commit: "c3", done: [], lost: true },
     ],
     reds: [...WELL.reds, { ...WELL.reds[0]!, commit: "c4", until: NOON + HOUR / 2 }],
+    requests: [
+      { ...REQUEST, open: [...REQUEST.open, { from: NOON + 3 * DAY, until: NOON + 4 * DAY }] },
+      { ...REQUEST, number: 10, open: [{ from: NOON + 2 * DAY, until: NOON + 3 * DAY }] },
+    ],
+    toldRequests: [...WELL.toldRequests, { repository: "acme/shop", number: 10 }],
   };
   for (const { name, check } of BARS) expect([name, check(facts)]).toEqual([name, []]);
 });

@@ -105,7 +105,7 @@ export const BARS = [
           at.flatMap((one, index) =>
             at
               .slice(index + 1)
-              .filter(({ openedAt }) => one.closedAt === null || openedAt < one.closedAt)
+              .filter((other) => areOpenAtOnce(one, other))
               .map((other) => `${branch} has ${one.number} and ${other.number} open at once`),
           ),
         ),
@@ -189,6 +189,11 @@ export const BARS = [
 
 function openedNothing({ done }: Facts["failures"][number]): boolean {
   return done.length > 0 && done.every(({ issue }) => issue === null);
+}
+
+function areOpenAtOnce(one: Facts["requests"][number], other: Facts["requests"][number]): boolean {
+  const isBefore = (from: number, until: number | null) => until === null || from < until;
+  return one.open.some((a) => other.open.some((b) => isBefore(a.from, b.until) && isBefore(b.from, a.until)));
 }
 
 function twice(places: readonly string[]): readonly string[] {

@@ -78,8 +78,8 @@ export interface RequestFact {
   readonly repository: string;
   readonly number: number;
   readonly branch: string;
-  readonly openedAt: number;
-  readonly closedAt: number | null;
+  /** Stretches of time in which it was open; one that has no end goes on. */
+  readonly open: readonly { readonly from: number; readonly until: number | null }[];
 }
 
 export interface ReservationFact {

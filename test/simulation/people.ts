@@ -122,8 +122,8 @@ export function peopleOf(scene: Scene): People {
     const closeAndReopen = (meanMs: number) =>
       later(life, meanMs, isOpen, () => {
         close();
-        const isClosed = () => stateOf(repo, number) === "closed";
-        later(life, meanMs, isClosed, () => {
+        const mayReopen = () => stateOf(repo, number) === "closed" && repo.mayReopen(number);
+        later(life, meanMs, mayReopen, () => {
           troubles.note("request reopened");
           repo.reopenIssue(number);
           later(life, 3 * DAY, isOpen, merge);

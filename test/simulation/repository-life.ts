@@ -133,10 +133,7 @@ export function repositoryLife(scene: Scene, profile: LifeProfile, moved: () => 
     if (absence !== null || tip === null) return;
     troubles.note("default branch renamed");
     const former = state.defaultBranch;
-    const next = former === "main" ? "trunk" : "main";
-    repo.branch(next, tip);
-    state.defaultBranch = next;
-    repo.deleteBranch(former);
+    repo.renameBranch(former, former === "main" ? "trunk" : "main");
     judge();
   };
   const leave = (why: Absence, forMs: number) => {

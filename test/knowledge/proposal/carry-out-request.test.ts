@@ -255,6 +255,24 @@ describe("what people do", () => {
     expect(Object.keys(play.proposed())).toEqual([pathOf("a"), pathOf("b")]);
   });
 
+  test("one that a person opens again and closes again ends once more, and none that came after it does", async () => {
+    const first = await opened("a");
+    play.world.people.close(first.number);
+    await play.carryOut();
+    await play.want("run-2", proposes(["b"]));
+    await play.carryOut();
+    play.world.people.close(only().number);
+    await play.carryOut();
+    play.world.people.reopen(first.number);
+    await play.carryOut();
+    play.world.people.close(first.number);
+    await play.carryOut();
+    const { state } = await play.carryOut();
+    expect(state).toMatchObject({ closings: 1, ended: { number: first.number } });
+    await play.want("run-3", proposes(["c"]));
+    expect((await play.carryOut()).done).toEqual(["commit", "open"]);
+  });
+
   test("a title and a description that a person edited stay theirs, while files are brought up to date", async () => {
     const { number } = await opened("a");
     play.world.people.edit(number, { title: "Look here", body: "I wrote this.\r\n" });

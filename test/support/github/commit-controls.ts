@@ -1,6 +1,8 @@
 import { readCommit, writeCommit } from "./git/commits.ts";
 import { changeTree } from "./git/trees.ts";
 import { filesOf } from "./state/pull-ends.ts";
+import { removeBranch } from "./state/remove-branch.ts";
+import { renameBranch } from "./state/rename-branch.ts";
 import type { GithubState, RepositoryState } from "./state/state.ts";
 
 export interface PushOptions {
@@ -26,7 +28,10 @@ export interface CommitControls {
   tip(branch?: string): string;
   /** Makes a branch, or moves it. */
   branch(name: string, commit: string): void;
+  /** Removes a branch; the open pull requests that come from it or go into it are closed. */
   deleteBranch(name: string): void;
+  /** Renames a branch, the default one too; the open pull requests into it go into the new one. */
+  renameBranch(from: string, to: string): void;
   /** Text of a file at a branch or commit, or null. */
   file(path: string, at?: string): string | null;
 }
@@ -66,7 +71,8 @@ export function commitControls(state: GithubState, repository: RepositoryState):
       return sha;
     },
     branch: (name, commit) => refs.set(`refs/heads/${name}`, commit),
-    deleteBranch: (name) => refs.remove(`refs/heads/${name}`),
+    deleteBranch: (name) => removeBranch(state, repository, name),
+    renameBranch: (from, to) => renameBranch(state, repository, { from, to }),
     file: (path, at = repository.defaultBranch) => {
       const entry = filesOf(repository, find(at)).get(path);
       return entry === undefined ? null : (store.get(entry.sha)?.bytes.toString("utf8") ?? null);

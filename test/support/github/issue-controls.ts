@@ -5,6 +5,7 @@ import { makeLabel } from "./state/make-label.ts";
 import { type MergeMethod, mergePull } from "./state/merge-pull.ts";
 import { openPull } from "./state/open-pull.ts";
 import { syncPull } from "./state/pull-ends.ts";
+import { reopenRefusal } from "./state/reopen-refusal.ts";
 import { setIssueState } from "./state/set-issue-state.ts";
 import type { CommentState, GithubState, IssueState, RepositoryState } from "./state/state.ts";
 
@@ -32,7 +33,10 @@ export interface IssueControls {
   }): number;
   /** Closes an issue, or a pull request without merging it. */
   closeIssue(number: number, at?: number | string, reason?: IssueState["stateReason"]): void;
+  /** Opens an issue or a pull request again; an error where GitHub refuses it. */
   reopenIssue(number: number): void;
+  /** Whether GitHub would open it again. */
+  mayReopen(number: number): boolean;
   deleteIssue(number: number): void;
   lockIssue(number: number): void;
   editIssue(
@@ -65,7 +69,13 @@ export function issueControls(state: GithubState, repository: RepositoryState): 
         at: at === undefined ? undefined : new Date(at).getTime(),
       });
     },
-    reopenIssue: (number) => setIssueState(state, need(number), "open"),
+    reopenIssue: (number) => {
+      const issue = need(number);
+      const refusal = reopenRefusal(repository, issue);
+      if (refusal !== null) throw new Error(`pull request ${number}: ${refusal}`);
+      setIssueState(state, issue, "open");
+    },
+    mayReopen: (number) => reopenRefusal(repository, need(number)) === null,
     deleteIssue: (number) => {
       need(number).deleted = true;
     },

@@ -7,8 +7,7 @@ import { refusal } from "../http/reply.ts";
 import { route } from "../http/route.ts";
 import { gitCommitShape } from "../shapes/commit-shape.ts";
 import type { Schemas } from "../shapes/schemas.ts";
-import { syncPull } from "../state/pull-ends.ts";
-import { setIssueState } from "../state/set-issue-state.ts";
+import { removeBranch } from "../state/remove-branch.ts";
 import { resolveCommit } from "./resolve-commit.ts";
 
 const READ = { permissions: [{ contents: "read" }] } as const;
@@ -34,12 +33,8 @@ export const gitRoutes = [
     if (repository.refs.get(name) === null) throw refusal(422, "Reference does not exist");
     if (name === `refs/heads/${repository.defaultBranch}`)
       throw refusal(422, "Cannot delete the default branch");
-    for (const issue of repository.issues.values())
-      if (issue.pull?.headRepository === repository && name === `refs/heads/${issue.pull.headBranch}`) {
-        syncPull(state, repository, issue);
-        setIssueState(state, issue, "closed");
-      }
-    repository.refs.remove(name);
+    if (name.startsWith("refs/heads/")) removeBranch(state, repository, name.slice("refs/heads/".length));
+    else repository.refs.remove(name);
     return { status: 204 };
   }),
   route("GET", "/repos/{owner}/{repo}/git/ref/{ref+}", READ, (call) => {

@@ -7,6 +7,7 @@ import { permits } from "../http/tokens.ts";
 import { issueShape } from "../shapes/issue-shape.ts";
 import { addIssue } from "../state/add-issue.ts";
 import { makeLabel } from "../state/make-label.ts";
+import { reopenRefusal } from "../state/reopen-refusal.ts";
 import { setIssueState } from "../state/set-issue-state.ts";
 import { checkLabels } from "./check-labels.ts";
 import { checkBody, needIssue } from "./need-issue.ts";
@@ -87,14 +88,9 @@ export const issueRoutes = [
       checkBody("Issue", body);
       checkLabels(labels ?? []);
       checkAssignees(call, assignees);
-      if (to === "open" && issue.pull?.mergedAt != null) {
-        throw validationFailed({
-          resource: "PullRequest",
-          code: "invalid",
-          field: "state",
-          message: "state cannot be changed. The pull request is merged.",
-        });
-      }
+      const message = to === "open" ? reopenRefusal(repository, issue) : null;
+      if (message !== null)
+        throw validationFailed({ resource: "PullRequest", code: "custom", field: "state", message });
       if (typeof title === "string") issue.title = title;
       if (body !== undefined) issue.body = body;
       if (labels !== undefined)

@@ -6,7 +6,9 @@ import { fullPullShape } from "../shapes/pull-shape.ts";
 import { findRepository } from "../state/find-repository.ts";
 import { mergePull } from "../state/merge-pull.ts";
 import { openPull } from "../state/open-pull.ts";
+import { openPullOf } from "../state/open-pull-of.ts";
 import { pullCommits, syncPull, testMerge } from "../state/pull-ends.ts";
+import { reopenRefusal } from "../state/reopen-refusal.ts";
 import { setIssueState } from "../state/set-issue-state.ts";
 import type { IssueState, RepositoryState } from "../state/state.ts";
 import { checkBody } from "./need-issue.ts";
@@ -30,15 +32,8 @@ export const pullWriteRoutes = [
     const tip = headRepository?.refs.get(`refs/heads/${headBranch}`) ?? null;
     if (base === null) throw fault({ code: "invalid", field: "base" });
     if (headRepository === undefined || tip === null) throw fault({ code: "invalid", field: "head" });
-    const same = [...repository.issues.values()].find(
-      ({ state: is, pull }) =>
-        is === "open" &&
-        pull?.headRepository === headRepository &&
-        pull.headBranch === headBranch &&
-        pull.baseBranch === baseBranch,
-    );
     const name = `${headRepository.owner}:${headBranch}`;
-    if (same !== undefined)
+    if (openPullOf(repository, { headRepository, headBranch, baseBranch }) !== undefined)
       throw fault({ code: "custom", message: `A pull request already exists for ${name}.` });
     if (pullCommits(repository, { base, head: tip }).length === 0)
       throw fault({ code: "custom", message: `No commits between ${baseBranch} and ${headBranch}` });
@@ -62,8 +57,8 @@ export const pullWriteRoutes = [
     checkBody("PullRequest", body);
     if (typeof title === "string" && title.trim() === "")
       throw fault({ code: "missing_field", field: "title" });
-    if (to === "open" && issue.pull!.mergedAt !== null)
-      throw fault({ code: "invalid", field: "state", message: "state cannot be changed. It is merged." });
+    const refused = to === "open" ? reopenRefusal(repository, issue) : null;
+    if (refused !== null) throw fault({ code: "custom", field: "state", message: refused });
     if (typeof title === "string") issue.title = title;
     if (body !== undefined) issue.body = body;
     issue.updatedAt = state.clock.now();

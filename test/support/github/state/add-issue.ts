@@ -29,6 +29,7 @@ export function addIssue(state: GithubState, repository: RepositoryState, issue:
     createdAt: now,
     updatedAt: now,
     closedAt: null,
+    open: [{ from: now, until: null }],
     shownAt: now + state.listLag,
     pull: issue.pull ?? null,
   };

@@ -12,5 +12,7 @@ export function setIssueState(
   issue.state = to;
   issue.stateReason = how.reason ?? (to === "closed" ? "completed" : "reopened");
   issue.closedAt = to === "closed" ? at : null;
+  if (to === "open") issue.open.push({ from: at, until: null });
+  else issue.open.at(-1)!.until = at;
   issue.updatedAt = at;
 }

@@ -99,6 +99,8 @@ export interface IssueState {
   readonly createdAt: number;
   updatedAt: number;
   closedAt: number | null;
+  /** Stretches of time in which it was open, the last of which may go on. */
+  readonly open: { readonly from: number; until: number | null }[];
   readonly shownAt: number;
   readonly pull: PullState | null;
 }
@@ -106,7 +108,7 @@ export interface IssueState {
 export interface PullState {
   readonly headRepository: RepositoryState;
   readonly headBranch: string;
-  readonly baseBranch: string;
+  baseBranch: string;
   draft: boolean;
   mergedAt: number | null;
   mergedBy: string | null;
