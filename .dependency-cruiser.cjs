@@ -3,7 +3,7 @@
  * a violation of each and fails when this file does not see it.
  */
 const domain =
-  "^knowledge/(text|config|record|telling|evidence|log|cause|explain|learn|store|run|acts|plan|qa|ci|review|budget|proposal|ledger|setup|loosening|model|engineer|change|watch|triage|sweep|pull|work)/";
+  "^knowledge/(text|config|record|telling|evidence|log|cause|explain|learn|store|run|acts|plan|qa|ci|review|budget|proposal|ledger|setup|loosening|model|engineer|change|watch|triage|sweep|pull|work|item|execute)/";
 const plugins = [
   ["evidence", "readers"],
   ["log", "frameworks"],
@@ -12,6 +12,9 @@ const plugins = [
   ["setup", "runners"],
   ["setup", "snippets"],
   ["loosening", "languages"],
+  ["plan", "methods"],
+  ["qa", "policies"],
+  ["execute", "runners"],
 ];
 
 /** rooms[i] may import rooms of its own layer's left side only. */
@@ -22,10 +25,10 @@ const layers = [
   ["cause", "plan", "setup"],
   ["explain", "budget"],
   ["learn", "qa", "ci", "review", "proposal", "loosening", "model"],
-  ["store", "change", "watch"],
+  ["store", "change", "watch", "item"],
   ["acts", "engineer"],
   ["run"],
-  ["work", "triage", "sweep", "pull"],
+  ["work", "triage", "sweep", "pull", "execute"],
 ];
 
 const layerRules = layers.map((rooms, index) => {
@@ -52,7 +55,7 @@ module.exports = {
     },
     ...layerRules.flat(),
     ...plugins.map(([room, folder]) => ({
-      name: `no-sideways-${folder}`,
+      name: `no-sideways-${room}-${folder}`,
       comment: "a plug-in file knows its contract, never another plug-in",
       severity: "error",
       from: { path: `^knowledge/${room}/${folder}/(?!index)` },
@@ -96,7 +99,7 @@ module.exports = {
       severity: "error",
       from: { path: "^knowledge/adapters/" },
       to: {
-        path: "^knowledge/(actions|telling|cause|explain|learn|store|run|acts|qa|ci|review|proposal|setup|loosening|model|engineer|change|watch|triage|sweep|pull|work|budget)/",
+        path: "^knowledge/(actions|telling|cause|explain|learn|store|run|acts|qa|ci|review|proposal|setup|loosening|model|engineer|change|watch|triage|sweep|pull|work|budget|item|execute)/",
       },
     },
     {

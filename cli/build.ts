@@ -143,8 +143,9 @@ const { outputFiles } = await bundle({
   plugins: [loadLate, builtinsLate, wslLate, pastTheIndex(root), inkBundled, treeSitterBundled],
   define: { "process.env.NODE_ENV": '"production"' },
   jsx: "automatic",
-  // oclif looks for it only to read a tsconfig.json, and does without where there is none.
-  external: ["typescript"],
+  // oclif looks for the first only to read a tsconfig.json, and does without where there is none; the other is loaded where
+  // a browser is driven, and finds its own files.
+  external: ["typescript", "playwright-core"],
   logLevel: "warning",
 });
 const build = createHash("sha256");

@@ -16,6 +16,7 @@ import { lateRecordIndex } from "#knowledge/adapters/files/late-record-index";
 import { lateRecords } from "#knowledge/adapters/files/late-records";
 import { fileSources } from "#knowledge/adapters/files/sources";
 import { fileWatch } from "#knowledge/adapters/files/watch";
+import { fileZips } from "#knowledge/adapters/files/zips";
 import { shellBrowser } from "#knowledge/adapters/shell/browser";
 import { shellHost } from "#knowledge/adapters/shell/host";
 import { findGitFolder, findStateFolder } from "#knowledge/adapters/shell/state-folder";
@@ -26,6 +27,7 @@ import { systemHolder } from "#knowledge/adapters/system/holder";
 import { systemIds } from "#knowledge/adapters/system/ids";
 import { latePort } from "#knowledge/adapters/system/late-port";
 import { systemPause } from "#knowledge/adapters/system/pause";
+import { systemSession } from "#knowledge/adapters/system/session";
 import { httpWebhook } from "#knowledge/adapters/system/webhook";
 import { composeForge } from "./compose/forge.ts";
 import { composeMemory } from "./compose/memory.ts";
@@ -96,11 +98,38 @@ export function compose(): Deps {
     const personal = env.XDG_CONFIG_HOME || join(homedir(), ".config");
     return fileSecrets([join(await local(), "secrets"), join(personal, "assay/secrets")]);
   });
+  const browserDriver = latePort(async () => {
+    const { playwrightDriver } = await import("#knowledge/adapters/playwright/browser-driver");
+    const configured = async () => (await settings()).qa.browserPath;
+    const profiles = async () => join(await stateFolder(), "browser-profiles");
+    const { platform } = process;
+    return playwrightDriver({
+      configured,
+      env,
+      platform,
+      profiles,
+      temporary: tmpdir(),
+      holder: systemHolder,
+    });
+  });
   const note = (text: string) => messages.tell({ kind: "note", text });
   return {
     ...memory,
     mode,
     artifacts: stores.artifacts,
+    qaArtifacts: stores.qaArtifacts,
+    zips: fileZips(),
+    outputs: latePort(async () => {
+      const { fileOutputs } = await import("#knowledge/adapters/files/outputs");
+      return fileOutputs(cwd);
+    }),
+    browserDriver,
+    session: systemSession({
+      env,
+      hasBrowser: async () => (await browserDriver.status()).kind === "ready",
+      isRepository: async () => (await findWorkTree(cwd, env)) !== null,
+      declared: async () => (await settings()).capabilities,
+    }),
     messages,
     person: latePort(async () => {
       const { gitPerson } = await import("#knowledge/adapters/git/person");
@@ -129,6 +158,12 @@ export function compose(): Deps {
       const inTerminal = [stdin, stdout, stderr].some(({ isTTY }) => isTTY);
       return shellRunner({ cwd, env, stdout, stderr, inTerminal });
     }),
+    caseCommands: {
+      async open(line, options, use) {
+        const { shellCaseCommands } = await import("#knowledge/adapters/shell/case-commands");
+        return shellCaseCommands({ top: await workTree(), env }).open(line, options, use);
+      },
+    },
     secrets,
     holder: systemHolder,
     sandbox: latePort(async () => {
@@ -140,6 +175,7 @@ export function compose(): Deps {
       return gitChangeBranch(await place(), { temporary: tmpdir(), holder: systemHolder });
     }),
     clock: systemClock,
+    gateBypass: { isAsked: env.ASSAY_QA_GATE_BYPASS === "1" },
     syntaxTrees: latePort(async () => {
       const [{ treeSitterSyntaxTrees }, { grammarFolder }] = await Promise.all([
         import("#knowledge/adapters/treesitter/syntax-trees"),

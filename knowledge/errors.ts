@@ -43,6 +43,11 @@ export const ERRORS = {
     message: "there is no command `{command}`",
     hint: "{suggestion}`assay --help` lists the commands",
   },
+  function_unknown: {
+    kind: "usage",
+    message: "there is no function {function}",
+    hint: "{suggestion}`assay atlas` lists them",
+  },
   repository_missing: {
     kind: "missing",
     message: "{folder} is not in a git repository, and Assay keeps what it remembers in one",
@@ -272,6 +277,36 @@ export const ERRORS = {
     kind: "unavailable",
     message: "{folder}: the evidence of runs cannot be used ({reason})",
     hint: "{fix}, then run the command again",
+  },
+  artifact_key_unsafe: {
+    kind: "invalid",
+    message: "{key}: no evidence is kept under such a name",
+    hint: "name the file with letters, digits, dots, dashes and underscores",
+  },
+  artifact_taken: {
+    kind: "conflict",
+    message: "{key}: other evidence is kept under this name already, and what is kept is never overwritten",
+    hint: "give the file another name and run the command again",
+  },
+  browser_unavailable: {
+    kind: "unavailable",
+    message: "no browser can be used: {reason}",
+    hint: "`assay qa browser setup` says what is there and how to get one",
+  },
+  browser_profile_missing: {
+    kind: "missing",
+    message: "{name}: no browser profile of this name was saved on {platform}{where}",
+    hint: "`assay qa browser status` lists the profiles; `assay qa browser step --save-profile NAME` saves one",
+  },
+  base_url_invalid: {
+    kind: "usage",
+    message: "{url}: not the address of a web page that a browser may be sent to",
+    hint: "give one of http or https without a password, such as http://localhost:3000",
+  },
+  output_file_refused: {
+    kind: "invalid",
+    message: "{file}: cannot be written ({reason})",
+    hint: "name another file",
   },
   artifact_corrupt: {
     kind: "invalid",
@@ -533,6 +568,26 @@ export const ERRORS = {
     kind: "missing",
     message: "{repository}: no {kind} request is open",
     hint: "`assay proposal request list` lists them; `assay proposal request open` opens one for the proposals of this clone",
+  },
+  plan_missing: {
+    kind: "missing",
+    message: "there is no plan {plan}; there are: {known}",
+    hint: "`assay plan list` lists them; {way}",
+  },
+  plan_invalid: {
+    kind: "invalid",
+    message: "{file}:{line}: {problem}",
+    hint: "{fix}; `assay plan validate {plan}` names all that is wrong with it",
+  },
+  plan_name_invalid: {
+    kind: "usage",
+    message: "{plan} is no slug, and a plan is called by one",
+    hint: "write lower-case letters and digits with single hyphens between: `assay plan new {slug}`",
+  },
+  plan_exists: {
+    kind: "conflict",
+    message: "{file} is there already",
+    hint: "nothing was written; `assay plan show {plan}` shows it, or choose another name",
   },
   store_newer: {
     kind: "invalid",

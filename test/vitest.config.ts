@@ -10,10 +10,12 @@ const slow = full ? [] : ["**/*.slow.test.ts"];
  * killed writers, races, sandboxes, real git, databases.
  */
 const PROCESS = [
+  "test/contracts/browser-driver.test.ts",
   "test/contracts/change-branch.test.ts",
   "test/contracts/github-forge.test.ts",
   "test/contracts/ledger-dynamodb.test.ts",
   "test/contracts/model-failures.test.ts",
+  "test/contracts/qa-evidence.test.ts",
   "test/contracts/record-index.test.ts",
   "test/contracts/records.test.ts",
   "test/contracts/request-branch.test.ts",

@@ -11,13 +11,14 @@ interface StoresPlace {
   readonly state: () => Promise<string>;
 }
 
-interface Stores extends Pick<Deps, "artifacts" | "ledger"> {
+interface Stores extends Pick<Deps, "artifacts" | "ledger" | "qaArtifacts"> {
   /** The table that the settings name as the ledger, or null where it is a file of this clone. */
   table(): Promise<{ readonly region: string; readonly table: string } | null>;
 }
 
 /** Where the ledger and the artifacts are: on this machine, or where the team shares them, as the settings say. */
 export function composeStores({ env, settings, state }: StoresPlace): Stores {
+  const pathStyle = Boolean(env.AWS_ENDPOINT_URL_S3 || env.AWS_ENDPOINT_URL);
   const table = async () => {
     const { ledger, aws } = await settings();
     return ledger === "dynamodb" && aws?.table != null ? { region: aws.region, table: aws.table } : null;
@@ -37,11 +38,19 @@ export function composeStores({ env, settings, state }: StoresPlace): Stores {
       const { artifacts, aws } = await settings();
       if (artifacts === "s3" && aws?.bucket != null) {
         const { s3Artifacts } = await import("#knowledge/adapters/s3/artifacts");
-        const pathStyle = Boolean(env.AWS_ENDPOINT_URL_S3 || env.AWS_ENDPOINT_URL);
         return s3Artifacts({ region: aws.region, bucket: aws.bucket, pathStyle });
       }
       const { fileArtifacts } = await import("#knowledge/adapters/files/artifacts");
       return fileArtifacts(join(await state(), "artifacts"));
+    }),
+    qaArtifacts: latePort(async () => {
+      const { artifacts, aws } = await settings();
+      if (artifacts === "s3" && aws?.bucket != null) {
+        const { s3QaArtifacts } = await import("#knowledge/adapters/s3/qa-artifacts");
+        return s3QaArtifacts({ region: aws.region, bucket: aws.bucket, pathStyle, clock: systemClock });
+      }
+      const { fileQaArtifacts } = await import("#knowledge/adapters/files/qa-artifacts");
+      return fileQaArtifacts(await state());
     }),
   };
 }

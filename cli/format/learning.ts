@@ -27,9 +27,20 @@ function line(message: Message, style: Style): string {
       return queuedLine(message);
     case "ci":
       return ciLine(message);
+    case "qa-case":
+      return caseLine(message, style);
     case "note":
       return `assay: ${sanitise(message.text)}`;
   }
+}
+
+function caseLine({ case: key, title, number, of, outcome, reason }: Of<"qa-case">, style: Style): string {
+  const place = style.dim(`[${number}/${of}]`);
+  const what = `${place} ${sanitise(key)}`;
+  if (outcome === null) return `${what} · ${sanitise(title)}`;
+  const word = outcome.replaceAll("_", " ");
+  const told = outcome === "passed" ? style.green(word) : style.red(word);
+  return `${what} ${told}${reason === null ? "" : ` · ${sanitise(reason)}`}`;
 }
 
 function verdictLine({ run, verdict, tests, known }: Of<"verdict">, style: Style): string {

@@ -41,8 +41,11 @@ function wordsOf(value: unknown): string[] {
 function wordOf(entry: unknown): string {
   if (typeof entry === "string") return entry;
   if (isWorkflow(entry)) return workflowWords(entry);
-  const { name, paths } = entry as { name: string; paths: string[] };
-  return `${name}: ${paths.join(", ")}`;
+  const { name, ...rest } = entry as { name: string };
+  const said = Object.entries(rest).filter(([, value]) => value !== null);
+  const [only] = said;
+  if (said.length === 1 && Array.isArray(only?.[1])) return `${name}: ${only[1].join(", ")}`;
+  return `${name}: ${said.map(([key, value]) => `${key} ${value}`).join(", ")}`;
 }
 
 function partsOf(inner: unknown): string {

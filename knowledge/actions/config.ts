@@ -93,6 +93,17 @@ function settingsOf(config: Config, lineOf: (key: string) => number | null): Set
     "watch.artifact": watch?.artifact ?? null,
     "watch.products": watch?.products ?? null,
     workflows: config.workflows,
+    environments: config.environments.map(({ name, kind, baseUrl, isExecutable }) => ({
+      name,
+      kind,
+      base_url: baseUrl,
+      executable: isExecutable,
+    })),
+    capabilities: config.capabilities,
+    "qa.project": config.qa.project,
+    "qa.newest_only": config.qa.newestOnly,
+    "qa.browser_path": config.qa.browserPath,
+    "qa.retention_days": config.qa.retentionDays,
   };
   return Object.entries(values).map(([key, value]) => ({ key, value, line: lineOf(key) }));
 }

@@ -63,6 +63,19 @@ export function configOf(file: ConfigFileValue): Config {
             products: file.watch.products,
           },
     workflows: withDefaults(file.workflows.map(workflowOf)),
+    environments: file.environments.map(({ name, kind, base_url, executable }) => ({
+      name,
+      kind,
+      baseUrl: base_url ?? null,
+      isExecutable: executable,
+    })),
+    capabilities: [...new Set(file.capabilities)],
+    qa: {
+      project: file.qa.project ?? null,
+      newestOnly: file.qa.newest_only,
+      browserPath: file.qa.browser_path ?? null,
+      retentionDays: file.qa.retention_days,
+    },
   };
 }
 

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { CONFIG_VERSION, DEFAULT_CONFIG } from "./config.ts";
+import { CapabilitiesSchema, EnvironmentSchema, QaSchema } from "./qa-schema.ts";
 import { isRepositoryUrl } from "./repository-url.ts";
 import { isSafeUrl } from "./safe-url.ts";
 import { WatchSchema } from "./watch-schema.ts";
@@ -317,6 +318,18 @@ export const ConfigFileSchema = z.lazy(() =>
           "how a change, a red default branch (ci-triage) or a week (qa-weekly-sweep) is gone through; a workflow replaces the default of its name, and the others stay",
         ),
       ),
+    environments: z
+      ._default(z.array(EnvironmentSchema), [])
+      .check(z.describe("where the product is tested beside this machine; local needs no entry")),
+    capabilities: z
+      ._default(CapabilitiesSchema, [])
+      .check(z.describe("capability kinds that cases of QA plans may use here, such as docker or ssh")),
+    qa: z
+      ._default(QaSchema, {
+        newest_only: DEFAULT_CONFIG.qa.newestOnly,
+        retention_days: DEFAULT_CONFIG.qa.retentionDays,
+      })
+      .check(z.describe("how QA plans are proved")),
   }),
 );
 export type ConfigFileValue = z.output<typeof ConfigFileSchema>;

@@ -69,6 +69,30 @@ export interface Config {
   /** Where a person is told that they are needed, beside the forge: a URL that takes JSON; null for none. */
   readonly webhook: string | null;
   readonly workflows: readonly Workflow[];
+  /** Where things are tested beside this machine; `local` is none of them. Their names differ. */
+  readonly environments: readonly Environment[];
+  /** Capability kinds that the project authorises for carrying out cases, such as `docker` or `ssh`. */
+  readonly capabilities: readonly string[];
+  readonly qa: {
+    /** What the project is called in its QA; null: by the name of its repository. */
+    readonly project: string | null;
+    /** Whether only the newest attempt at a requirement counts. */
+    readonly newestOnly: boolean;
+    /** The browser that cases are carried out in; null: one that is found. */
+    readonly browserPath: string | null;
+    /** Days after which an artifact that nothing needs may go. */
+    readonly retentionDays: number;
+  };
+}
+
+/** A place that the project is tested at. */
+export interface Environment {
+  readonly name: string;
+  /** `preview`: named and not production; `ephemeral`: of a branch or an item, for validation only. */
+  readonly kind: "preview" | "ephemeral" | "prod";
+  readonly baseUrl: string | null;
+  /** Whether cases may be carried out against it from here; one that may not can still be named. */
+  readonly isExecutable: boolean;
 }
 
 export interface AwsSettings {
@@ -241,6 +265,9 @@ export const DEFAULT_CONFIG: Config = {
       budget: { group: "qa", weeklyUSD: QA_WEEK_USD, scheduled: true },
     },
   ],
+  environments: [],
+  capabilities: [],
+  qa: { project: null, newestOnly: false, browserPath: null, retentionDays: 90 },
 };
 
 function step(name: string, agentRole: AgentRole, returnTo: string | null = null): WorkflowStep {

@@ -1,6 +1,7 @@
 import { isMap, isNode, isScalar, isSeq, LineCounter, type Node, parseDocument } from "yaml";
 import type * as z from "zod/mini";
 import { AssayError } from "../errors.ts";
+import { checkEnvironments } from "./check-environments.ts";
 import { checkForge } from "./check-forge.ts";
 import { checkPlaces } from "./check-places.ts";
 import { checkProducts } from "./check-products.ts";
@@ -113,6 +114,7 @@ function faultsOf({ workflows }: ConfigFileValue, config: Config): readonly Sett
     ...checkForge(config),
     ...checkPlaces(config),
     ...checkProducts(config),
+    ...checkEnvironments(config),
     ...checkWorkflows(workflows.map(workflowOf), config.workflows).map((fault) => ({
       ...fault,
       at: ["workflows", ...fault.at],

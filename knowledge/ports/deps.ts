@@ -1,4 +1,6 @@
 import type { Artifacts } from "./artifacts.ts";
+import type { BrowserDriver } from "./browser-driver.ts";
+import type { CaseCommands } from "./case-commands.ts";
 import type { ChangeBranch } from "./change-branch.ts";
 import type { ChangeRequests } from "./change-requests.ts";
 import type { CiFeed } from "./ci-feed.ts";
@@ -7,6 +9,7 @@ import type { ConfigFile } from "./config-file.ts";
 import type { Drafts } from "./drafts.ts";
 import type { Editor } from "./editor.ts";
 import type { Forge } from "./forge.ts";
+import type { GateBypass } from "./gate-bypass.ts";
 import type { History } from "./history.ts";
 import type { Holder } from "./holder.ts";
 import type { Host } from "./host.ts";
@@ -17,10 +20,12 @@ import type { Memories } from "./memories.ts";
 import type { Messages } from "./messages.ts";
 import type { Mode } from "./mode.ts";
 import type { Models } from "./models.ts";
+import type { Outputs } from "./outputs.ts";
 import type { Pause } from "./pause.ts";
 import type { Person } from "./person.ts";
 import type { ProjectFiles } from "./project-files.ts";
 import type { Proposals } from "./proposals.ts";
+import type { QaArtifacts } from "./qa-artifacts.ts";
 import type { RecordBase } from "./record-base.ts";
 import type { RecordIndex } from "./record-index.ts";
 import type { Records } from "./records.ts";
@@ -30,15 +35,19 @@ import type { RunFiles } from "./run-files.ts";
 import type { Runner } from "./runner.ts";
 import type { Sandbox } from "./sandbox.ts";
 import type { Secrets } from "./secrets.ts";
+import type { Session } from "./session.ts";
 import type { Sources } from "./sources.ts";
 import type { SyntaxTrees } from "./syntax-trees.ts";
 import type { Webhook } from "./webhook.ts";
+import type { Zips } from "./zips.ts";
 
 /** Every port an operation can ask for. Only the two `compose.ts` files fill them. */
 export interface Deps {
   /** Whether this is a developer's machine or CI; what a person does is the same in both. */
   readonly mode: Mode;
   readonly artifacts: Artifacts;
+  readonly browserDriver: BrowserDriver;
+  readonly caseCommands: CaseCommands;
   readonly changeBranch: ChangeBranch;
   readonly changeRequests: ChangeRequests;
   readonly ciFeed: CiFeed;
@@ -47,6 +56,7 @@ export interface Deps {
   readonly drafts: Drafts;
   readonly editor: Editor;
   readonly forge: Forge;
+  readonly gateBypass: GateBypass;
   readonly history: History;
   readonly holder: Holder;
   readonly host: Host;
@@ -56,10 +66,12 @@ export interface Deps {
   readonly memories: Memories;
   readonly messages: Messages;
   readonly models: Models;
+  readonly outputs: Outputs;
   readonly pause: Pause;
   readonly person: Person;
   readonly projectFiles: ProjectFiles;
   readonly proposals: Proposals;
+  readonly qaArtifacts: QaArtifacts;
   readonly recordBase: RecordBase;
   readonly recordIndex: RecordIndex;
   readonly records: Records;
@@ -69,7 +81,9 @@ export interface Deps {
   readonly runner: Runner;
   readonly sandbox: Sandbox;
   readonly secrets: Secrets;
+  readonly session: Session;
   readonly sources: Sources;
   readonly syntaxTrees: SyntaxTrees;
   readonly webhook: Webhook;
+  readonly zips: Zips;
 }

@@ -61,6 +61,8 @@ export const BATCH_LIMIT = 300 * 1024;
  * A ledger nobody has written to reads as empty.
  */
 export interface Ledger {
+  /** Set by test support alone: there a gate may be passed without proof. No adapter sets it. */
+  readonly isTestContext?: true;
   /**
    * Appends all of `events` or none. `expectedSeq` is the sequence of the last event seen, 0 for none.
    * No events: nothing is stored, and the answer says whether `expectedSeq` still holds.

@@ -61,6 +61,25 @@ export type Message =
       readonly total: number;
       readonly waitedSeconds: number;
     }
+  /** A case of a plan that is carried out: it begins (outcome null), or what it came to. */
+  | {
+      readonly kind: "qa-case";
+      /** Key of the case, else the requirement. */
+      readonly case: string;
+      readonly title: string;
+      /** Place on the roster, from 1, and how many there are. */
+      readonly number: number;
+      readonly of: number;
+      readonly outcome:
+        | "passed"
+        | "needs_review"
+        | "blocked_on_precondition"
+        | "failed"
+        | "waiting"
+        | "error"
+        | null;
+      readonly reason: string | null;
+    }
   /** Anything else worth a line. */
   | { readonly kind: "note"; readonly text: string };
 

@@ -21,6 +21,8 @@ export interface Sources {
    * throws are passed on.
    */
   from(name: string, chunks: AsyncIterable<Uint8Array>): AsyncIterable<Source>;
+  /** The bytes of one file as they stand in it, also of an archive. Errors: source_missing, source_is_folder, source_unreadable. */
+  raw(reference: string): AsyncIterable<Uint8Array>;
 }
 
 /** Bytes that are read of a stream that nobody here chose to read. */

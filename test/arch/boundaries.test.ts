@@ -18,13 +18,13 @@ const PLANTED: Record<string, Record<string, string>> = {
   "layer-text": { "knowledge/text/t.ts": 'import { x } from "../log/x.ts";\nexport const t = x;\n' },
   "layer-ledger": { "knowledge/ledger/g.ts": 'import { x } from "../log/x.ts";\nexport const g = x;\n' },
   "layer-record": { "knowledge/record/r.ts": 'import { x } from "../log/x.ts";\nexport const r = x;\n' },
+  "layer-telling": { "knowledge/telling/t.ts": 'import { c } from "../cause/c.ts";\nexport const t = c;\n' },
   "layer-evidence": {
     "knowledge/evidence/e.ts": 'import { c } from "../cause/c.ts";\nexport const e = c;\n',
   },
   "layer-log": { "knowledge/log/l.ts": 'import { c } from "../cause/c.ts";\nexport const l = c;\n' },
   "layer-budget": { "knowledge/budget/b.ts": 'import { q } from "../qa/q.ts";\nexport const b = q;\n' },
   "layer-config": { "knowledge/config/c.ts": 'import { x } from "../log/x.ts";\nexport const c = x;\n' },
-  "layer-telling": { "knowledge/telling/t.ts": 'import { c } from "../cause/c.ts";\nexport const t = c;\n' },
   "layer-cause": { "knowledge/cause/k.ts": 'import { q } from "../qa/q.ts";\nexport const k = q;\n' },
   "layer-plan": { "knowledge/plan/p.ts": 'import { c } from "../cause/c.ts";\nexport const p = c;\n' },
   "layer-setup": { "knowledge/setup/s.ts": 'import { c } from "../cause/c.ts";\nexport const s = c;\n' },
@@ -48,35 +48,51 @@ const PLANTED: Record<string, Record<string, string>> = {
   "layer-watch": { "knowledge/watch/s.ts": 'import { o } from "../actions/o.ts";\nexport const s = o;\n' },
   "layer-triage": { "knowledge/triage/s.ts": 'import { o } from "../actions/o.ts";\nexport const s = o;\n' },
   "layer-pull": { "knowledge/pull/p.ts": 'import { s } from "../sweep/s.ts";\nexport const p = s;\n' },
+  "layer-item": { "knowledge/item/s.ts": 'import { o } from "../actions/o.ts";\nexport const s = o;\n' },
+  "layer-execute": {
+    "knowledge/execute/s.ts": 'import { o } from "../actions/o.ts";\nexport const s = o;\n',
+  },
   "layer-sweep": { "knowledge/sweep/s.ts": 'import { o } from "../actions/o.ts";\nexport const s = o;\n' },
   "layer-proposal": { "knowledge/proposal/s.ts": 'import { q } from "../qa/q.ts";\nexport const s = q;\n' },
-  "no-sideways-readers": {
+  "no-sideways-evidence-readers": {
     "knowledge/evidence/readers/one.ts": 'import { two } from "./two.ts";\nexport const one = two;\n',
     "knowledge/evidence/readers/two.ts": "export const two = 2;\n",
   },
-  "no-sideways-frameworks": {
+  "no-sideways-log-frameworks": {
     "knowledge/log/frameworks/one.ts": 'import { two } from "./two.ts";\nexport const one = two;\n',
     "knowledge/log/frameworks/two.ts": "export const two = 2;\n",
   },
-  "no-sideways-ci": {
+  "no-sideways-log-ci": {
     "knowledge/log/ci/one.ts": 'import { two } from "./two.ts";\nexport const one = two;\n',
     "knowledge/log/ci/two.ts": "export const two = 2;\n",
   },
-  "no-sideways-rules": {
+  "no-sideways-cause-rules": {
     "knowledge/cause/rules/one.ts": 'import { two } from "./two.ts";\nexport const one = two;\n',
     "knowledge/cause/rules/two.ts": "export const two = 2;\n",
   },
-  "no-sideways-runners": {
+  "no-sideways-setup-runners": {
     "knowledge/setup/runners/one.ts": 'import { two } from "./two.ts";\nexport const one = two;\n',
     "knowledge/setup/runners/two.ts": "export const two = 2;\n",
   },
-  "no-sideways-snippets": {
+  "no-sideways-setup-snippets": {
     "knowledge/setup/snippets/one.ts": 'import { two } from "./two.ts";\nexport const one = two;\n',
     "knowledge/setup/snippets/two.ts": "export const two = 2;\n",
   },
-  "no-sideways-languages": {
+  "no-sideways-loosening-languages": {
     "knowledge/loosening/languages/one.ts": 'import { two } from "./two.ts";\nexport const one = two;\n',
     "knowledge/loosening/languages/two.ts": "export const two = 2;\n",
+  },
+  "no-sideways-plan-methods": {
+    "knowledge/plan/methods/one.ts": 'import { two } from "./two.ts";\nexport const one = two;\n',
+    "knowledge/plan/methods/two.ts": "export const two = 2;\n",
+  },
+  "no-sideways-qa-policies": {
+    "knowledge/qa/policies/one.ts": 'import { two } from "./two.ts";\nexport const one = two;\n',
+    "knowledge/qa/policies/two.ts": "export const two = 2;\n",
+  },
+  "no-sideways-execute-runners": {
+    "knowledge/execute/runners/one.ts": 'import { two } from "./two.ts";\nexport const one = two;\n',
+    "knowledge/execute/runners/two.ts": "export const two = 2;\n",
   },
   "domain-is-pure": {
     "knowledge/cause/d.ts": 'import { readFileSync } from "node:fs";\nexport const d = readFileSync;\n',

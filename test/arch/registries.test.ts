@@ -13,6 +13,9 @@ const REGISTRIES = [
   "knowledge/cause/rules",
   "knowledge/setup/runners",
   "knowledge/setup/snippets",
+  "knowledge/plan/methods",
+  "knowledge/qa/policies",
+  "knowledge/execute/runners",
 ] as const;
 
 describe.each(REGISTRIES)("%s", (folder) => {

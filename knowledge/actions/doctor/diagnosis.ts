@@ -15,6 +15,7 @@ const CHECKS = [
   "records",
   "proposals",
   "queue",
+  "requirements",
 ] as const;
 
 const Check = z.object({

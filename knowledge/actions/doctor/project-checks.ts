@@ -8,6 +8,7 @@ import { checkoutHere, isHere } from "../../run/checkout.ts";
 import { queuedRuns, whereQueued } from "../../run/run-queue.ts";
 import { judgeFiles } from "../../store/judge-files.ts";
 import type { Check } from "./diagnosis.ts";
+import { checkRequirements } from "./requirement-check.ts";
 
 export type ProjectDeps = Pick<
   Deps,
@@ -19,23 +20,26 @@ const MOST_TOLD = 3;
 
 /**
  * What is off in what a project keeps: its settings, its records and proposals, merged proposals that cannot be
- * carried out, and (where there is a ledger) the runs whose learning waits. What cannot be read is a check that failed, not an error.
+ * carried out, and (where there is a ledger) the runs whose learning waits and requirements without their event. What cannot be read is a check that failed, not an error.
  */
 export async function projectChecks(
   deps: ProjectDeps,
   ledger: HostFacts["ledger"]["state"],
 ): Promise<readonly Check[]> {
-  return Promise.all([
+  const checks = await Promise.all([
     told("settings", () => checkSettings(deps)),
     told("records", () => checkFiles(deps)),
     ...(ledger === "ok" || ledger === "absent" ? [told("proposals", () => checkProposals(deps))] : []),
     ...(ledger === "ok" ? [told("queue", () => checkQueue(deps))] : []),
+    ...(ledger === "ok" ? [told("requirements", () => checkRequirements(deps))] : []),
   ]);
+  return checks.filter((check) => check !== null);
 }
 
-async function told(id: Check["id"], look: () => Promise<Omit<Check, "id">>): Promise<Check> {
+async function told(id: Check["id"], look: () => Promise<Omit<Check, "id"> | null>): Promise<Check | null> {
   try {
-    return { id, ...(await look()) };
+    const found = await look();
+    return found === null ? null : { id, ...found };
   } catch (error) {
     if (!(error instanceof AssayError)) throw error;
     return { id, state: "fail", found: error.message, mend: error.hint };

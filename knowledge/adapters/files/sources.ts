@@ -41,6 +41,18 @@ export function fileSources(options: FileSourcesOptions): Sources {
       }
     },
 
+    async *raw(reference) {
+      if (reference === "-") return yield* options.stdin;
+      const handle = await opened(reference);
+      try {
+        if ((await handle.stat()).isDirectory())
+          throw new AssayError("source_is_folder", { file: reference.replace(/(?<=.)\/+$/, "") });
+        yield* translated(reference, fileChunks(handle));
+      } finally {
+        await handle.close();
+      }
+    },
+
     from: (name, chunks) => sourcesOf(name, bounded(name, chunks, STREAM_LIMIT), null, STREAM_ZIP_LIMITS),
   };
 

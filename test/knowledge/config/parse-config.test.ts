@@ -151,3 +151,52 @@ test("the artifact that is learned from has a default, left blank too, and the w
   expect(refusal(`${WATCH}${products}  artifact: 7\n`)).toContain("watch.artifact");
   expect(configKeys().find(({ key }) => key === "watch.artifact")).toMatchObject({ type: "string or null" });
 });
+
+describe("environments, capabilities and QA", () => {
+  test("what is set is in force", () => {
+    const text = `environments:
+  - {name: staging, kind: preview, base_url: "https://staging.example/shop"}
+  - {name: live, kind: prod, executable: false}
+capabilities: [docker, ssh, docker]
+qa: {project: shop, newest_only: true, browser_path: /opt/chrome, retention_days: 7}
+`;
+    const { config } = parseConfig(PATH, text);
+    expect(config.environments).toEqual([
+      { name: "staging", kind: "preview", baseUrl: "https://staging.example/shop", isExecutable: true },
+      { name: "live", kind: "prod", baseUrl: null, isExecutable: false },
+    ]);
+    expect(config.capabilities).toEqual(["docker", "ssh"]);
+    expect(config.qa).toEqual({
+      project: "shop",
+      newestOnly: true,
+      browserPath: "/opt/chrome",
+      retentionDays: 7,
+    });
+  });
+
+  test.each([
+    [
+      "environments:\n  - {name: local, kind: preview}",
+      "environments[0].name: is `local`, which is always there",
+    ],
+    ["environments:\n  - {name: QA 2, kind: preview}", "environments[0].name: is not lower-case letters"],
+    [
+      "environments:\n  - {name: a, kind: local}",
+      "environments[0].kind: is not preview or ephemeral or prod",
+    ],
+    ["environments:\n  - {kind: prod}", "environments[0].name: is missing"],
+    [
+      "environments:\n  - {name: a, kind: prod}\n  - {name: a, kind: preview}",
+      ":3: environments[1].name: a is the name of an earlier environment",
+    ],
+    [
+      "environments:\n  - {name: a, kind: prod, base_url: 'https://me:pw@a.example'}",
+      "environments[0].base_url: is not an http or https URL without a password",
+    ],
+    ["capabilities: [Docker]", "capabilities[0]: is not lower-case letters"],
+    ["qa: {retention_days: 0}", "qa.retention_days: is less than 1"],
+    ["qa: {project: a/b}", "qa.project: is not a word of letters"],
+  ])("%j is told of", (text, words) => {
+    expect(refusal(text)).toContain(words);
+  });
+});

@@ -41,7 +41,7 @@ export async function startS3(buckets: readonly string[], port = 0): Promise<S3S
 }
 
 export function s3TestClient(endpoint: string, maxAttempts: number = clientSettings.maxAttempts): S3Client {
-  return new S3Client({
+  const client = new S3Client({
     region: AWS_REGION,
     endpoint,
     forcePathStyle: true,
@@ -49,4 +49,14 @@ export function s3TestClient(endpoint: string, maxAttempts: number = clientSetti
     ...clientSettings,
     maxAttempts,
   });
+  // The server checks the signature of a whole bucket's address without the slash that the SDK ends it with.
+  client.middlewareStack.add(
+    (next) => (args) => {
+      const request = args.request as { path: string };
+      request.path = request.path.replace(/(?<=[^/])\/$/, "");
+      return next(args);
+    },
+    { step: "build", priority: "low", name: "bucketWithoutSlash" },
+  );
+  return client;
 }
