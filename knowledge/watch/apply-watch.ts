@@ -27,7 +27,9 @@ const APPLY: Apply = {
     const { at, branch, commit, outcome, checks, relation, lastGreen } = seen;
     const isSameTip = state.head?.commit === commit && state.branch === branch;
     // The same tip under another name: the branch was renamed, and what is known of it holds.
-    const wasCalled = relation === "same" ? state.formerBranch : null;
+    const { formerBranch } = state;
+    const wasCalled = relation === "same" ? formerBranch : null;
+    const isLeft = formerBranch !== null && wasCalled === null;
     return {
       ...state,
       branch,
@@ -40,7 +42,9 @@ const APPLY: Apply = {
       firstTip: state.firstTip ?? commit,
       tips: state.tips + (isSameTip ? 0 : 1),
       issues: state.issues.map((one) => (one.branch === wasCalled ? { ...one, branch } : one)),
-      failures: state.failures.map((one) => (one.branch === wasCalled ? { ...one, branch } : one)),
+      failures: state.failures.map((one) =>
+        isLeft ? ended(one, at) : one.branch === wasCalled ? { ...one, branch } : one,
+      ),
     };
   },
   "tip.read": (state, read) => ({
@@ -48,7 +52,8 @@ const APPLY: Apply = {
     overtaken: overtakenWithout(state, read),
     ...(read.outcome === "passed" ? { lastGreen: read.commit, greenBefore: state.lastGreen } : {}),
   }),
-  "branch.changed": (state, { at, from, to }) => ({
+  // What failed ends with the first tip of the other branch, unless that is the same one under another name.
+  "branch.changed": (state, { from, to }) => ({
     ...state,
     branch: to,
     formerBranch: from,
@@ -60,7 +65,6 @@ const APPLY: Apply = {
     vanished: null,
     firstTip: null,
     tips: 0,
-    failures: state.failures.map((one) => ended(one, at)),
     evidence: null,
     evidenceFailed: null,
   }),

@@ -12,7 +12,7 @@ import {
 /** State of a stream `watch/…`. */
 export const WATCH: Projection<WatchState> & Required<Pick<Projection<WatchState>, "summary">> = {
   kind: "watch",
-  v: 4,
+  v: 5,
   initial: {
     at: "",
     branch: null,

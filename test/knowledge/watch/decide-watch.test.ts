@@ -682,10 +682,18 @@ describe("what becomes of branch and repository", () => {
   test("the same branch under another name is answered already", () => {
     const { world, issue } = redRepository();
     world.branch = "trunk";
-    world.look();
-    expect(world.last()).toMatchObject({ branch: "trunk", answer: { kind: "none", why: "told-already" } });
+    expect(typesOf(world.look())).toEqual(["branch.changed", "head.seen"]);
+    expect(world.last()).toMatchObject({ branch: "trunk", commit: "t1", endedAt: null });
     world.push("t2", { a: "failed" });
     expect(world.last()).toMatchObject({ branch: "trunk", answer: { kind: "comment", issue } });
+  });
+
+  test("a branch that is renamed while it is red is triaged no second time, though its issue is gone", () => {
+    const { world, issue } = redRepository();
+    world.issues.delete(issue);
+    world.branch = "trunk";
+    expect(typesOf(world.look())).toEqual(["branch.changed", "head.seen"]);
+    expect(world.look().events).toEqual([]);
   });
 
   test("a repository that is renamed, lost and back is told of once each, and what was due is due again once it is back", () => {
