@@ -34,7 +34,7 @@ export function unsettledBlocker(one: RowInGate, state: SubjectState, target: Ga
         ? WAY_OUT.prove(replacement.row)
         : capture !== undefined
           ? WAY_OUT.recordVerdict(capture.id, "pass", "as its evidence shows")
-          : open !== undefined && row.method_id === null
+          : open !== undefined && (row.method_id === null || row.method_id === "manual")
             ? WAY_OUT.completeRun(open.id, "pass", "as seen")
             : WAY_OUT.prove(row),
   };

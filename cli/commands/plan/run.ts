@@ -12,6 +12,8 @@ export default class PlanRun extends PlanRunCommand {
       command: "<%= config.bin %> plan run checkout --project shop",
     },
   ];
+  static override usage =
+    "plan run [PLAN] (--item KEY [--task N] | --execution ID | --project NAME | --resume ID) [--base-url URL] [--expected-branch NAME] [--expected-sha SHA] [--replaces CASE_KEY=ID...] [--request-id ID] [--expected-seq N] [--dry-run] [--json]";
   static override args = {
     plan: string({ description: "slug of a plan in .assay/plans", required: false }),
   };

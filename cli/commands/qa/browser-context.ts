@@ -12,6 +12,8 @@ export default class QaBrowserContext extends QaCommand {
   static override examples = [
     { description: "Of an item", command: "<%= config.bin %> qa browser-context --item SHOP-12" },
   ];
+  static override usage =
+    "qa browser-context (--item KEY [--task N] | --execution ID | --requirement-id ID) [--json]";
   static override flags = {
     ...subjectFlags,
     "requirement-id": string({

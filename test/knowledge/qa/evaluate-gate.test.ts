@@ -145,6 +145,9 @@ describe("the gate before reviewed-implementation", () => {
       recover: expect.stringContaining(`assay qa run record-verdict --run-id ${capture.id} `),
     });
     expect(blocker(subject([row(), startedRun()])).recover).toContain("assay qa run complete --run-id ");
+    expect(blocker(subject([row({ method_id: "manual" }), startedRun()])).recover).toContain(
+      "assay qa run complete --run-id ",
+    );
     expect(blocker(subject([row({ method_id: "command" }), startedRun()])).recover).toBe(
       `assay qa case run --requirement-id ${id("req", 1)}`,
     );

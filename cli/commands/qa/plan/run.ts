@@ -13,6 +13,8 @@ export default class QaPlanRun extends PlanRunCommand {
         "<%= config.bin %> qa plan run --plan checkout --project shop --base-url http://localhost:3000",
     },
   ];
+  static override usage =
+    "qa plan run [--plan SLUG] (--item KEY [--task N] | --execution ID | --project NAME | --resume ID) [--base-url URL] [--expected-branch NAME] [--expected-sha SHA] [--replaces CASE_KEY=ID...] [--request-id ID] [--expected-seq N] [--dry-run] [--json]";
   static override flags = {
     plan: string({ helpValue: "SLUG", description: "a plan of .assay/plans" }),
     ...planRunFlags,

@@ -16,6 +16,8 @@ export default class QaRunList extends QaCommand {
       command: "<%= config.bin %> qa run list --requirement-id SHOP-12/req-7k3f9x2m0a --json",
     },
   ];
+  static override usage =
+    "qa run list (--item KEY [--task N] | --execution ID | --requirement-id ID) [--limit N] [--offset N] [--json]";
   static override flags = {
     ...subjectFlags,
     "requirement-id": string({
