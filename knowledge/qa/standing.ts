@@ -55,5 +55,5 @@ export interface StandingContext {
   /** Only the newest qualifying attempt counts (a project's option, off by default). */
   readonly isNewestOnly: boolean;
   /** Methods of the project, beside the built-in ones. */
-  readonly methods?: readonly Method[];
+  readonly methods: readonly Method[];
 }

@@ -22,6 +22,7 @@ export const sha = (digit: string) => digit.repeat(40);
 const NO_GATE: GateAsking = {
   now: Date.UTC(2027, 0, 4),
   isNewestOnly: false,
+  methods: [],
   head: { commit: null, branch: null },
   sha: null,
   evidence: new Map(),

@@ -13,8 +13,8 @@ export async function viewRequirements(
   { qa, item }: SubjectRead,
   rows: readonly RequirementState[],
 ): Promise<readonly RequirementView[]> {
-  const { isNewestOnly } = await readQaSettings(deps);
-  const context = { now: deps.clock.now(), acceptedRevisions: acceptedOf(item), isNewestOnly };
+  const { isNewestOnly, methods } = await readQaSettings(deps);
+  const context = { now: deps.clock.now(), acceptedRevisions: acceptedOf(item), isNewestOnly, methods };
   const plans = await readQaPlans(deps);
   return rows.map((one) => requirementView(one, standingOf(one, qa, context), planCurrency(one, plans)));
 }

@@ -10,7 +10,12 @@ export const NOW = Date.parse("2026-03-01T12:00:00.000Z");
 export const HEAD = "a".repeat(40);
 export const EARLIER = "b".repeat(40);
 
-export const CONTEXT: StandingContext = { now: NOW, acceptedRevisions: null, isNewestOnly: false };
+export const CONTEXT: StandingContext = {
+  now: NOW,
+  acceptedRevisions: null,
+  isNewestOnly: false,
+  methods: [],
+};
 
 /** `SHOP-12/req-<name>`; names are of at most ten digits of an id. */
 export function id(kind: "req" | "run" | "art" | "plan-run", name: string | number): string {
