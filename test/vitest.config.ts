@@ -10,7 +10,6 @@ const slow = full ? [] : ["**/*.slow.test.ts"];
  * killed writers, races, sandboxes, real git, databases.
  */
 const PROCESS = [
-  "test/contracts/browser-driver.test.ts",
   "test/contracts/change-branch.test.ts",
   "test/contracts/github-forge.test.ts",
   "test/contracts/ledger-dynamodb.test.ts",
