@@ -15,7 +15,7 @@ export async function noteOnce(
   { number, about, text }: { readonly number: number; readonly about: string; readonly text: string },
 ): Promise<void> {
   const { repository, kind } = place;
-  const key = effectKey("request-note", kind, requestFingerprint(place), about);
+  const key = effectKey("request-note", kind, requestFingerprint(place), number, about);
   const said = await forge.comments(repository, number).catch((error: unknown) => {
     if (error instanceof AssayError && error.code === "forge_unsupported") return null;
     throw error;

@@ -156,7 +156,7 @@ describe("what people do", () => {
   test("a note of ours that an outsider wrote beforehand, mark and all, keeps it from nobody", async () => {
     const { number } = await opened("a");
     const note = `Nothing to see.\n\n${markOf(
-      effectKey("request-note", "knowledge", requestFingerprint(play.place), "others-commit"),
+      effectKey("request-note", "knowledge", requestFingerprint(play.place), number, "others-commit"),
     )}`;
     play.world.comments.push({
       id: 99,
