@@ -103,7 +103,6 @@ function settingsOf(config: Config, lineOf: (key: string) => number | null): Set
     "qa.project": config.qa.project,
     "qa.newest_only": config.qa.newestOnly,
     "qa.browser_path": config.qa.browserPath,
-    "qa.retention_days": config.qa.retentionDays,
   };
   return Object.entries(values).map(([key, value]) => ({ key, value, line: lineOf(key) }));
 }

@@ -74,7 +74,6 @@ export function configOf(file: ConfigFileValue): Config {
       project: file.qa.project ?? null,
       newestOnly: file.qa.newest_only,
       browserPath: file.qa.browser_path ?? null,
-      retentionDays: file.qa.retention_days,
     },
   };
 }

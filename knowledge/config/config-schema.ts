@@ -327,7 +327,6 @@ export const ConfigFileSchema = z.lazy(() =>
     qa: z
       ._default(QaSchema, {
         newest_only: DEFAULT_CONFIG.qa.newestOnly,
-        retention_days: DEFAULT_CONFIG.qa.retentionDays,
       })
       .check(z.describe("how QA plans are proved")),
   }),

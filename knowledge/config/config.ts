@@ -80,8 +80,6 @@ export interface Config {
     readonly newestOnly: boolean;
     /** The browser that cases are carried out in; null: one that is found. */
     readonly browserPath: string | null;
-    /** Days after which an artifact that nothing needs may go. */
-    readonly retentionDays: number;
   };
 }
 
@@ -267,7 +265,7 @@ export const DEFAULT_CONFIG: Config = {
   ],
   environments: [],
   capabilities: [],
-  qa: { project: null, newestOnly: false, browserPath: null, retentionDays: 90 },
+  qa: { project: null, newestOnly: false, browserPath: null },
 };
 
 function step(name: string, agentRole: AgentRole, returnTo: string | null = null): WorkflowStep {

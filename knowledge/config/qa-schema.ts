@@ -77,8 +77,5 @@ export const QaSchema = z.lazy(() =>
       .check(
         z.describe("program of the browser that cases are carried out in; one that is found by default"),
       ),
-    retention_days: z
-      ._default(z.int().check(z.minimum(1), z.maximum(3_650)), qa.retentionDays)
-      .check(z.describe("days after which screenshots and traces that nothing needs may go, 1 to 3650")),
   }),
 );

@@ -8,6 +8,7 @@ import { checkMethodConfig } from "../../plan/check-method-config.ts";
 import type { Method } from "../../plan/method.ts";
 import { completeRun } from "../../qa/decisions/complete-run.ts";
 import { findBindingRow } from "../../qa/decisions/find-row.ts";
+import { rosterDigest } from "../../qa/decisions/roster-digest.ts";
 import { startRun } from "../../qa/decisions/start-run.ts";
 import { WAY_OUT } from "../../qa/decisions/way-out.ts";
 import { parseSuccessPolicy } from "../../qa/parse-success-policy.ts";
@@ -150,6 +151,7 @@ async function oneAttempt(
           performed_by: performerOf(row, context.methods, context.actor.isAgent),
           code_identity: codeOf(world, method),
           within,
+          prepared: rosterDigest(row),
         },
         context,
       ),

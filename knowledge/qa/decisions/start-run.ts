@@ -22,6 +22,8 @@ export interface StartRunAsk {
   readonly code_identity: RawResult["code_identity"];
   /** Plan execution that it belongs to, and the process that carries that out; null for a run by itself. */
   readonly within: { readonly plan_run_id: string; readonly holder: string } | null;
+  /** Roster digest of what was prepared, so that what is frozen is what is carried out; absent where nothing was. */
+  readonly prepared?: string;
 }
 
 /**
@@ -42,6 +44,7 @@ export function startRun(
   const { row } = found;
   const problem =
     replacedProblem(row, state) ??
+    preparedProblem(row, ask.prepared) ??
     (ask.within === null ? null : rosterProblem(found, ask.within, state, context)) ??
     admitCase(row, context);
   if (problem !== null) return problem;
@@ -91,6 +94,12 @@ export function newRun(
     recorded_by: recordedBy(actor),
     artifacts: [],
   };
+}
+
+function preparedProblem(row: Requirement, prepared: string | undefined): QaRefusal | null {
+  if (prepared === undefined || prepared === rosterDigest(row)) return null;
+  const why = `${row.id} was corrected while it was prepared; nothing was carried out`;
+  return refuse("plan_case_superseded", why, WAY_OUT.runCase(row.id));
 }
 
 function rosterProblem(

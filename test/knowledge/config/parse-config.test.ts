@@ -158,7 +158,7 @@ describe("environments, capabilities and QA", () => {
   - {name: staging, kind: preview, base_url: "https://staging.example/shop"}
   - {name: live, kind: prod, executable: false}
 capabilities: [docker, ssh, docker]
-qa: {project: shop, newest_only: true, browser_path: /opt/chrome, retention_days: 7}
+qa: {project: shop, newest_only: true, browser_path: /opt/chrome}
 `;
     const { config } = parseConfig(PATH, text);
     expect(config.environments).toEqual([
@@ -170,7 +170,6 @@ qa: {project: shop, newest_only: true, browser_path: /opt/chrome, retention_days
       project: "shop",
       newestOnly: true,
       browserPath: "/opt/chrome",
-      retentionDays: 7,
     });
   });
 
@@ -194,7 +193,7 @@ qa: {project: shop, newest_only: true, browser_path: /opt/chrome, retention_days
       "environments[0].base_url: is not an http or https URL without a password",
     ],
     ["capabilities: [Docker]", "capabilities[0]: is not lower-case letters"],
-    ["qa: {retention_days: 0}", "qa.retention_days: is less than 1"],
+    ["qa: {newest_only: often}", "qa.newest_only: is not"],
     ["qa: {project: a/b}", "qa.project: is not a word of letters"],
   ])("%j is told of", (text, words) => {
     expect(refusal(text)).toContain(words);

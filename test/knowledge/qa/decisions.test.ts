@@ -13,6 +13,7 @@ import type { QaDecision } from "../../../knowledge/qa/decisions/decision.ts";
 import { materialize } from "../../../knowledge/qa/decisions/materialize.ts";
 import { recordVerdict } from "../../../knowledge/qa/decisions/record-verdict.ts";
 import { rematerialize } from "../../../knowledge/qa/decisions/rematerialize.ts";
+import { rosterDigest } from "../../../knowledge/qa/decisions/roster-digest.ts";
 import { startRun } from "../../../knowledge/qa/decisions/start-run.ts";
 import { updateRequirement } from "../../../knowledge/qa/decisions/update-requirement.ts";
 import { waive } from "../../../knowledge/qa/decisions/waive.ts";
@@ -164,6 +165,24 @@ describe("admission", () => {
     expect(started.kind === "refused" ? started.code : null).toBe(code);
     if (started.kind === "decided")
       expect(started.result.setup).toBe(method_id === "walk" ? "assay qa browser setup" : null);
+  });
+
+  test("what was prepared is what is frozen: a case that is corrected meanwhile is not begun", () => {
+    const { told, row } = added({ method_id: "command", method_config: CONFIG.command! });
+    const begin = () =>
+      startRun(told.state, { requirement_id: row.id, ...SHELL, prepared: rosterDigest(row) }, context());
+    expect(begin()).toMatchObject({ kind: "decided" });
+    told.does(
+      updateRequirement(
+        told.state,
+        { requirement_id: row.id, changes: { method_config: { command: "npm run other" } } },
+        context(),
+      ),
+    );
+    expect(begin()).toMatchObject({
+      code: "plan_case_superseded",
+      recover: `assay qa case run --requirement-id ${row.id}`,
+    });
   });
 
   test("a target may be recorded where nothing is carried out against it, and is refused there only", () => {
