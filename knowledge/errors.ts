@@ -589,6 +589,11 @@ export const ERRORS = {
     message: "{file} is there already",
     hint: "nothing was written; `assay plan show {plan}` shows it, or choose another name",
   },
+  evals_invalid: {
+    kind: "invalid",
+    message: "{file}:{line}: {problem}",
+    hint: "{fix}; `assay plan schema evals` prints the form, and `assay learn` goes on with the runs that wait for it",
+  },
   store_newer: {
     kind: "invalid",
     message: "{file}: written by a newer Assay (schema {found}; this one knows {known})",

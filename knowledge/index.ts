@@ -137,6 +137,7 @@ export { AssayError, ERRORS, type ErrorCode, type ErrorKind } from "./errors.ts"
 export type { RunEvent, RunHeader } from "./evidence/shared/run-format.ts";
 export type { Explanation, FileExplanation, Unread } from "./explain/explanation.ts";
 export { ITEM_KINDS, ITEM_STATUSES } from "./item/item-status.ts";
+export { evalsJsonSchema } from "./learn/evals/evals-json-schema.ts";
 export { MARKS, type Mark } from "./learn/learning-events.ts";
 export { RUN_VERDICTS } from "./learn/run-evidence.ts";
 export { shortRunId } from "./learn/see/run-id.ts";

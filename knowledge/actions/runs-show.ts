@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { AssayError } from "../errors.ts";
-import { summaryOf } from "../learn/learning-run.ts";
+import { ruledIn, summaryOf } from "../learn/learning-run.ts";
 import type { Deps } from "../ports/deps.ts";
 import type { PastResult } from "../ports/history.ts";
 import type { AnalysisResults } from "../run/analyse-run.ts";
@@ -39,7 +39,8 @@ export const runsShow = operation({
     const state = await readLearningRun(deps.ledger, run);
     const row = summaryOf(state);
     if (row.kind !== "run") throw new AssayError("run_missing", { run });
-    const { analysis, curation, marks } = state;
+    const { analysis, marks } = state;
+    const { promoted, held, journal } = ruledIn(state);
     const failures =
       analysis === null
         ? []
@@ -48,7 +49,6 @@ export const runsShow = operation({
       deps,
       failures.flatMap(({ test }) => (test === null ? [] : [test])),
     );
-    const journal = curation?.journal ?? [];
     const claims = await claimsOf(
       deps,
       new Set(journal.flatMap(({ record, other, proposal }) => [record, other, proposal]).filter(isId)),
@@ -57,8 +57,8 @@ export const runsShow = operation({
     return {
       ...toRunSummary(row),
       failures: failures.map((failure) => ({ ...failure, history: strips.get(failure.test ?? "") ?? [] })),
-      promoted: [...(curation?.promoted ?? [])],
-      held: [...(curation?.held ?? [])],
+      promoted: [...promoted],
+      held: [...held],
       changes: journal.map(({ op, record, other = null, outcome, reason, proposal = null }) => ({
         op,
         record,

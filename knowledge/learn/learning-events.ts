@@ -104,10 +104,21 @@ export interface CurationFinished {
   readonly overCap: readonly { readonly digest: string; readonly claim: string }[];
 }
 
-/** `proposals.finished`, v1. */
+/** `proposals.finished`, v1. What it did is absent where nothing was done; what was applied is on the disk. */
 export interface ProposalsFinished {
   /** Why nothing was done, e.g. `no-eval-corpus`. */
   readonly skipped: string | null;
+  /** How each new candidate stands to the eval corpus: `untouched` where no case is about its place. */
+  readonly checks?: readonly {
+    readonly record: string;
+    readonly replay: "passed" | "failed" | "untouched";
+    /** `<file>#<key>` of the case that decided it. */
+    readonly case: string | null;
+  }[];
+  /** Of those that waited for it. */
+  readonly promoted?: CurationFinished["promoted"];
+  readonly held?: CurationFinished["held"];
+  readonly journal?: readonly JournalEntry[];
 }
 
 /** `job.failed`, v1: the job stays queued; three failures park the run until a person asks. */

@@ -60,8 +60,22 @@ export const LEARNING_RUN: Projection<LearningRun> & Required<Pick<Projection<Le
     const change: Change = CHANGES[event.type as keyof typeof CHANGES];
     return { ...run, ...change(run, event.data as never) };
   },
-  summary: { v: 1, of: (run) => ({ ...summaryOf(run) }) },
+  summary: { v: 2, of: (run) => ({ ...summaryOf(run) }) },
 };
+
+/** What was done to records in a run, first by curation, then by what it was held against the eval corpus for. Pure. */
+export function ruledIn({
+  curation,
+  proposals,
+}: Pick<LearningRun, "curation" | "proposals">): Pick<CurationFinished, "promoted" | "held" | "journal"> {
+  const { promoted = [], held = [], journal = [] } = proposals ?? {};
+  const ruled = new Set([...promoted, ...held].map(({ record }) => record));
+  return {
+    promoted: [...(curation?.promoted ?? []), ...promoted],
+    held: [...(curation?.held ?? []).filter(({ record }) => !ruled.has(record)), ...held],
+    journal: [...(curation?.journal ?? []), ...journal],
+  };
+}
 
 type Change = (run: LearningRun, data: never) => Partial<LearningRun>;
 
@@ -117,14 +131,12 @@ export function summaryOf(run: LearningRun): LearningSummary {
     };
   const { evidence: _, checkout: _where, pulledFrom: _from, ...recorded } = run.recorded;
   const { curation } = run;
+  const { promoted, held } = ruledIn(run);
   return {
     kind: "run",
     ...recorded,
     causes: run.analysis?.causes ?? {},
-    learned:
-      curation === null
-        ? null
-        : { ...curation.counts, promoted: curation.promoted.length, held: curation.held.length },
+    learned: curation === null ? null : { ...curation.counts, promoted: promoted.length, held: held.length },
     waiting: waitingJobs(run),
     marks: run.marks.map(({ mark }) => mark),
     parked: isParked(run),

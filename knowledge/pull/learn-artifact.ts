@@ -16,7 +16,7 @@ import { readLearningRun } from "../run/run-queue.ts";
 import type { Wanted } from "./open-wanted.ts";
 import { isPassing } from "./run-trouble.ts";
 
-export type ArtifactDeps = Omit<LearnRunDeps, "proposals" | "records"> &
+export type ArtifactDeps = Omit<LearnRunDeps, "projectFiles" | "proposals" | "records"> &
   Pick<Deps, "ciFeed" | "clock" | "repository" | "secrets" | "sources">;
 
 export interface ArtifactQuestion {
@@ -92,5 +92,6 @@ export async function learnArtifact(
 /** Ports may be made only when they are asked for: a spread would not have them. */
 function portsOf(deps: ArtifactDeps): Omit<LearnRunDeps, "proposals" | "records"> {
   const { artifacts, history, journal, ledger, messages, mode } = deps;
-  return { artifacts, history, journal, ledger, messages, mode };
+  // What a clone holds, such as an eval corpus, is not here: what comes of it stays a candidate.
+  return { artifacts, history, journal, ledger, messages, mode, projectFiles: null };
 }

@@ -1,5 +1,6 @@
 import { droppedProposals } from "../acts/person-acts.ts";
 import { AssayError } from "../errors.ts";
+import type { Candidate } from "../learn/candidate.ts";
 import { cautionCandidates } from "../learn/cautions.ts";
 import { curate } from "../learn/curate/curate.ts";
 import type { Curation, RecordDraft } from "../learn/curate/curation.ts";
@@ -14,9 +15,12 @@ import { recordsAbout } from "../store/records-about.ts";
 import type { AnalysisResults } from "./analyse-run.ts";
 import type { Deadline } from "./deadline.ts";
 import { getJson } from "./evidence-artifact.ts";
+import { type EvalFiles, evalPaths } from "./read-evals.ts";
 
 /** What curation reads and writes: of records and proposals no more than this. */
 export type CurateDeps = Pick<Deps, "artifacts" | "journal" | "ledger" | "mode"> & {
+  /** The files of the work tree; null where there is none. */
+  readonly projectFiles: EvalFiles | null;
   readonly proposals: Pick<Proposals, "add" | "list">;
   readonly records: Pick<Records, "read" | "repair" | "under" | "write">;
 };
@@ -37,13 +41,12 @@ export async function curateRun(
   analysis: AnalysisFinished,
   deadline: Deadline,
 ): Promise<CurationFinished | null> {
-  const { artifacts, proposals, records } = deps;
+  const { proposals, records } = deps;
   const { run, at, commit, branch, job } = recorded;
   const mode = curationMode(deps, recorded);
   const identity = { run, at, commit, branch, job, mode };
-  const evidence = await getJson<RunEvidence>(artifacts, recorded.evidence, run);
-  const { failures } = await getJson<AnalysisResults>(artifacts, analysis.results, run);
-  const candidates = [...evidence.observations, ...cautionCandidates(evidence, failures, identity)];
+  const candidates = await candidatesOf(deps, recorded, analysis);
+  const hasEvals = deps.projectFiles !== null && (await evalPaths(deps.projectFiles)).length > 0;
   const anchors = new Set(
     candidates.flatMap(({ anchors: [primary] }) => (primary === undefined ? [] : [primary])),
   );
@@ -60,6 +63,7 @@ export async function curateRun(
       folders,
       proposals: waiting,
       dropped: await droppedProposals(deps.ledger),
+      hasEvals,
       paused: new Set(),
     });
     const outcome = await records.write(curation.drafts.map((draft) => writeOf(draft, paths)));
@@ -68,6 +72,19 @@ export async function curateRun(
     return finished(curation);
   }
   throw new AssayError("records_contended", { run, attempts: ATTEMPTS });
+}
+
+/** All that a run saw and that could be remembered, before any cap. Errors: those of the artifacts. */
+export async function candidatesOf(
+  { artifacts, mode }: Pick<Deps, "artifacts" | "mode">,
+  recorded: RunRecorded,
+  analysis: AnalysisFinished,
+): Promise<readonly Candidate[]> {
+  const { run } = recorded;
+  const evidence = await getJson<RunEvidence>(artifacts, recorded.evidence, run);
+  const { failures } = await getJson<AnalysisResults>(artifacts, analysis.results, run);
+  const identity = { ...recorded, mode: curationMode({ mode }, recorded) };
+  return [...evidence.observations, ...cautionCandidates(evidence, failures, identity)];
 }
 
 /** What CI recorded, and what is learned in CI, is not promoted. */

@@ -13,6 +13,7 @@ import type { Deps } from "../ports/deps.ts";
 import type { LedgerEvent } from "../ports/ledger.ts";
 import { codeOf, tellError } from "../tell-error.ts";
 import { analyseRun } from "./analyse-run.ts";
+import { checkNew } from "./check-new.ts";
 import { type CurateDeps, curateRun, curationMode } from "./curate-run.ts";
 import type { Deadline } from "./deadline.ts";
 import { readLearningRun } from "./run-queue.ts";
@@ -20,7 +21,16 @@ import { readLearningRun } from "./run-queue.ts";
 /** What an operation that learns in a work tree names. */
 export type LearnDeps = Pick<
   Deps,
-  "artifacts" | "clock" | "history" | "journal" | "ledger" | "messages" | "mode" | "proposals" | "records"
+  | "artifacts"
+  | "clock"
+  | "history"
+  | "journal"
+  | "ledger"
+  | "messages"
+  | "mode"
+  | "projectFiles"
+  | "proposals"
+  | "records"
 >;
 
 /** What learning from one run takes. */
@@ -101,10 +111,15 @@ const JOBS = {
     return "done";
   },
 
-  /** Checks candidates against an eval corpus; without one there is nothing to check them with. */
-  async proposals(deps, run) {
-    const skipped = "no-eval-corpus";
-    await finish(deps, run, "proposals", learningEvent("proposals.finished", { skipped }));
+  /** Holds new candidates against the eval corpus; without one there is nothing to hold them against. */
+  async proposals(deps, run, { recorded, analysis, curation }, deadline) {
+    if (recorded === null || analysis === null || curation === null) return "done";
+    const finished = await checkNew(deps, { recorded, analysis, curation }, deadline);
+    if (finished === null) return "over";
+    const { proposals } = await finish(deps, run, "proposals", learningEvent("proposals.finished", finished));
+    const { promoted = [], held = [] } = proposals ?? finished;
+    for (const { record, path } of promoted) deps.messages.tell({ kind: "promoted", record, path });
+    for (const { record, reason } of held) deps.messages.tell({ kind: "held", record, reason });
     return "done";
   },
 } as const satisfies Record<LearningJob, Job>;

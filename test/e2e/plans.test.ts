@@ -297,7 +297,7 @@ required_capability_kinds: [docker]
 
   test("the schema for editors is the one in docs, as text and in a document", async () => {
     const root = join(import.meta.dirname, "../../docs/schemas");
-    for (const of of ["plan", "method"]) {
+    for (const of of ["plan", "method", "evals"]) {
       const text = readFileSync(join(root, `${of}.schema.json`), "utf8");
       expect((await plans("schema", of)).stdout).toBe(text);
       expect((await json("schema", of)).document).toMatchObject({

@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { configFile } from "../../knowledge/adapters/files/config-file.ts";
+import { projectFiles } from "../../knowledge/adapters/files/project-files.ts";
 import { fileRunFiles } from "../../knowledge/adapters/files/run-files.ts";
 import { fileSecrets } from "../../knowledge/adapters/files/secrets.ts";
 import { fileSources } from "../../knowledge/adapters/files/sources.ts";
@@ -44,6 +45,7 @@ export function memoryDeps(text: string) {
     ledger,
     artifacts: memoryArtifacts(),
     configFile: configFile(folder, CONFIG_PATH),
+    projectFiles: projectFiles(folder),
     history: memoryHistory(),
     journal: plainJournal(ledger),
     messages: { tell: (message: Message) => void told.push(message) },

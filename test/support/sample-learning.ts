@@ -78,6 +78,7 @@ export function curationInput(change: Partial<CurationInput> = {}): CurationInpu
     folders,
     proposals: new Set(),
     dropped: [],
+    hasEvals: false,
     paused: new Set(),
     ...change,
   };

@@ -69,6 +69,7 @@ export function carryOut(chosen: Change, pass: Pass): readonly Happened[] {
     run,
     isConfirmed: change.op === "Confirm",
     pausedAnchors: input.paused,
+    hasEvals: input.hasEvals,
   });
   if (ruling === null) return [applied];
   return [

@@ -28,6 +28,8 @@ export interface CurationInput {
   readonly proposals: ReadonlySet<string>;
   /** Changes that persons refused, as proposals: none of them is made or proposed again. */
   readonly dropped: readonly DroppedProposal[];
+  /** Whether the project has an eval corpus. */
+  readonly hasEvals: boolean;
   /** Anchors paused for churn. */
   readonly paused: ReadonlySet<string>;
 }

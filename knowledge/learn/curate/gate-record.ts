@@ -23,20 +23,22 @@ export function gateRecord(
     run,
     isConfirmed,
     pausedAnchors,
+    hasEvals,
   }: {
     readonly run: RunIdentity;
     /** Whether the run confirmed it; false where the run added it. */
     readonly isConfirmed: boolean;
     readonly pausedAnchors: ReadonlySet<string>;
+    readonly hasEvals: boolean;
   },
 ): GateAnswer | { readonly kind: "held"; readonly reason: string } | null {
   const record = set.records.get(id);
   if (record === undefined || record.status !== "candidate") return null;
-  const answer = gate(record, candidate.evidence, { pausedAnchors });
+  const answer = gate(record, candidate.evidence, { pausedAnchors, hasEvals });
   const past = set.confirmedOf(id);
   const next =
     answer.kind === "promoted"
-      ? promoted(record, candidate, run, answer.path, isConfirmed ? withRun(past, run.at) : past)
+      ? promotedBy(record, candidate, run, answer.path, isConfirmed ? withRun(past, run.at) : past)
       : { ...record, held: answer.reason };
   const [problem] = recordProblems(next);
   if (problem !== undefined) return { kind: "held", reason: "record-unsound" };
@@ -44,7 +46,8 @@ export function gateRecord(
   return answer;
 }
 
-function promoted(
+/** The record as active by that path, with the evidence of the run that proved it; as it is where it may not be. Pure. */
+export function promotedBy(
   record: KnowledgeRecord,
   candidate: Candidate,
   run: RunIdentity,

@@ -10,7 +10,14 @@ export type HoldReason =
   | "needs-enrichment"
   | "not-one-element"
   | "no-root-cause"
-  | "anchor-churning";
+  | "anchor-churning"
+  | typeof REPLAY_WAITS
+  | typeof REPLAY_FAILED;
+
+/** All but the eval corpus has let it through, which it is held against next. */
+export const REPLAY_WAITS = "replay-waits";
+/** A case of the eval corpus says otherwise. */
+export const REPLAY_FAILED = "replay-failed";
 
 export type GateAnswer =
   | { readonly kind: "promoted"; readonly path: PromotionPath }
@@ -23,9 +30,16 @@ export type GateAnswer =
 export function gate(
   record: KnowledgeRecord,
   evidence: Candidate["evidence"],
-  { pausedAnchors }: { readonly pausedAnchors: ReadonlySet<string> },
+  {
+    pausedAnchors,
+    hasEvals,
+  }: {
+    readonly pausedAnchors: ReadonlySet<string>;
+    /** Whether the project has an eval corpus: then that is asked last, by the job that comes after. */
+    readonly hasEvals: boolean;
+  },
 ): GateAnswer {
-  const reason = holdReason(record, evidence, pausedAnchors);
+  const reason = holdReason(record, evidence, pausedAnchors) ?? (hasEvals ? REPLAY_WAITS : null);
   return reason === null
     ? { kind: "promoted", path: "deterministic-verdict-floor" }
     : { kind: "held", reason };

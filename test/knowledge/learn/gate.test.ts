@@ -20,7 +20,7 @@ describe("what is enough", () => {
     ["a measurement read from one element", measured, proved],
     ["a caution of an explained failure", caution, { check: "failed", complete: true } as const],
   ])("%s is promoted", (_, record, evidence) => {
-    expect(gate(record, evidence, { pausedAnchors: none })).toEqual({
+    expect(gate(record, evidence, { pausedAnchors: none, hasEvals: false })).toEqual({
       kind: "promoted",
       path: "deterministic-verdict-floor",
     });
@@ -57,19 +57,30 @@ describe("what is held, and why", () => {
   ])("%s: case %#", (reason, record, evidence) => {
     const { root_cause, ...rest } = record;
     const sound = root_cause === undefined ? rest : { ...rest, root_cause };
-    expect(gate(sound, evidence, { pausedAnchors: none })).toEqual({ kind: "held", reason });
+    expect(gate(sound, evidence, { pausedAnchors: none, hasEvals: false })).toEqual({ kind: "held", reason });
   });
 
   test("anchor-churning: any of its anchors is paused", () => {
     for (const anchor of sampleRecord().anchors)
-      expect(gate(sampleRecord(), proved, { pausedAnchors: new Set([anchor]) })).toEqual({
+      expect(gate(sampleRecord(), proved, { pausedAnchors: new Set([anchor]), hasEvals: false })).toEqual({
         kind: "held",
         reason: "anchor-churning",
       });
   });
 
+  test("replay-waits: where there is an eval corpus it is asked last, and what is held for another reason keeps that", () => {
+    const options = { pausedAnchors: none, hasEvals: true };
+    expect(gate(sampleRecord(), proved, options)).toEqual({ kind: "held", reason: "replay-waits" });
+    expect(gate(sampleRecord(), { ...proved, complete: false }, options)).toEqual({
+      kind: "held",
+      reason: "needs-enrichment",
+    });
+  });
+
   test("what learning retired was not taken back by a person", () => {
     const retired = sampleRecord({ status: "deprecated", ruled: { ...person, act: "retire" } });
-    expect(gate(retired, proved, { pausedAnchors: none })).toMatchObject({ kind: "promoted" });
+    expect(gate(retired, proved, { pausedAnchors: none, hasEvals: false })).toMatchObject({
+      kind: "promoted",
+    });
   });
 });
