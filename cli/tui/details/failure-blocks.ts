@@ -1,6 +1,6 @@
 import type { WatchStatus } from "#knowledge";
 import { tellTime } from "../../format/time.ts";
-import { answerWords, checkName } from "../../format/watch-words.ts";
+import { answerWords, checkName, STANDING_WORDS } from "../../format/watch-words.ts";
 import type { Block } from "../blocks.ts";
 
 type Failure = WatchStatus["failures"][number];
@@ -40,19 +40,21 @@ function decisionBlocks({ word, by, why, suspect, merged }: NonNullable<Failure[
   ];
 }
 
-function answered({ answer, state, holder, issue, doneAt }: Failure): string {
+function answered(failure: Failure): string {
+  const { answer, state, issue, doneAt } = failure;
   const stands = {
-    due: "due: u looks now and does it",
-    claimed: `${holder ?? "somebody"} works on it`,
-    done: `done${doneAt === null ? "" : ` ${tellTime(doneAt)}`}`,
-    none: "",
-  }[state];
+    ...STANDING_WORDS,
+    due: () => "due: u looks now and does it",
+    done: () => `done${doneAt === null ? "" : ` ${tellTime(doneAt)}`}`,
+    none: () => "",
+  }[state](failure);
   const opened = answer.kind === "triage" && issue !== null ? `, issue ${issue}` : "";
   return `${answerWords(answer)}${opened}${stands === "" ? "" : ` (${stands})`}`;
 }
 
 function standing({ state, answer }: Failure): "warn" | "plain" {
-  return state === "due" || state === "claimed" || answer.kind === "reopen" ? "warn" : "plain";
+  const isLeft = state === "due" || state === "claimed" || state === "waits";
+  return isLeft || answer.kind === "reopen" ? "warn" : "plain";
 }
 
 function pair(label: string, text: string | null): Block[] {

@@ -1,8 +1,10 @@
 import type { TriageRan, WatchAnswered } from "#knowledge";
 import type { DoneDuty, WatchRan } from "../../do-duties.ts";
+import { tellTime } from "../../format/time.ts";
 import { checkName, OUTCOME_WORDS } from "../../format/watch-words.ts";
 import { counted } from "../../terminal/age.ts";
 import type { Block } from "../blocks.ts";
+import { byHandBlocks } from "./by-hand-blocks.ts";
 
 /** What a look at one default branch saw, what was done about it, and what stood in the way. */
 export function lookedBlocks({ changed, done, undone, problems }: WatchRan): Block[] {
@@ -56,7 +58,7 @@ function triageBlocks({ kind, decision, issue, why, recover, until, holder, spen
           TRIAGE_WORDS[kind],
           why,
           holder === null ? null : `${holder} works on it`,
-          until && `until ${until}`,
+          until && `until ${tellTime(until)}`,
         ]
           .filter(Boolean)
           .join("; "),
@@ -84,6 +86,7 @@ function learnBlocks({ runs, left, proposed }: NonNullable<DoneDuty["learn"]>): 
     ...pair("proposed", proposed?.request.url ?? proposed?.request.branch ?? null),
     ...pair("refused", proposed?.refusal?.why ?? null),
     ...pair("way out", proposed?.refusal?.recover ?? null),
+    ...byHandBlocks(proposed?.byHand ?? null),
   ];
 }
 

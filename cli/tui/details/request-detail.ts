@@ -4,6 +4,7 @@ import { tellTime } from "../../format/time.ts";
 import { counted } from "../../terminal/age.ts";
 import type { Block } from "../blocks.ts";
 import type { Detail } from "../screen.ts";
+import { byHandBlocks } from "./by-hand-blocks.ts";
 
 type Evidence = ShownRequest["evidence"][number];
 
@@ -71,7 +72,7 @@ export function requestDetail({ request, evidence }: Omit<ShownRequest, "atForge
 /** How a request stands at the forge, which was asked. */
 export function forgeBlocks(atForge: ShownRequest["atForge"]): Block[] {
   if (atForge === null) return [{ kind: "text", text: "None was ever opened at the forge." }];
-  const { number, url, title, state, head, commits, othersCommit, files } = atForge;
+  const { number, url, title, state, head, commits, othersCommit, files, byHand } = atForge;
   return [
     { kind: "title", text: `#${number}  ${title}` },
     ...pair("state", state),
@@ -94,6 +95,7 @@ export function forgeBlocks(atForge: ShownRequest["atForge"]): Block[] {
         text: `${change}  ${path}`,
       }),
     ),
+    ...byHandBlocks(byHand),
   ];
 }
 

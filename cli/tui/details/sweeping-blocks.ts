@@ -4,6 +4,7 @@ import { tellTime } from "../../format/time.ts";
 import { counted } from "../../terminal/age.ts";
 import type { Block } from "../blocks.ts";
 import type { Sweeping } from "../operations.ts";
+import { byHandBlocks } from "./by-hand-blocks.ts";
 
 const WORDS = {
   swept: "swept",
@@ -33,7 +34,7 @@ export function sweepingBlocks({ ran, proposed }: Sweeping): Block[] {
   ];
 }
 
-function proposedBlocks({ request, steps, refusal }: NonNullable<Sweeping["proposed"]>): Block[] {
+function proposedBlocks({ request, steps, refusal, byHand }: NonNullable<Sweeping["proposed"]>): Block[] {
   return [
     ...pair("report", steps.map((step) => REQUEST_DONE[step]).join(", ")),
     ...pair("branch", `${request.branch} of ${request.repository}`),
@@ -44,6 +45,7 @@ function proposedBlocks({ request, steps, refusal }: NonNullable<Sweeping["propo
           { kind: "pair", label: "refused", text: refusal.why, tone: "bad" } as const,
           ...pair("way out", refusal.recover),
         ]),
+    ...byHandBlocks(byHand),
   ];
 }
 
