@@ -36,6 +36,7 @@ function linesOf(ran: TriageRan, view: View): string[] {
     case "refused":
       return [
         ...say(`Nothing was read: ${why ?? "no money is left"}.`),
+        ...(until === null ? [] : say(`No look asks for it again before ${tellTime(until)}.`)),
         ...(recover === null ? [] : labelled("way", recover, view)),
       ];
     case "done":

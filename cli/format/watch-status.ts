@@ -4,7 +4,7 @@ import { sanitise } from "../terminal/sanitise.ts";
 import { wrap } from "../terminal/wrap.ts";
 import { labelled } from "./labelled.ts";
 import { tellTime } from "./time.ts";
-import { answerWords, checkName, LOST_WORDS, OUTCOME_WORDS } from "./watch-words.ts";
+import { answerWords, checkName, LOST_WORDS, OUTCOME_WORDS, STANDING_WORDS } from "./watch-words.ts";
 
 type Failure = WatchStatus["failures"][number];
 
@@ -55,11 +55,9 @@ function tipLines(
 }
 
 function failureLines(failure: Failure, view: View): string[] {
-  const { failure: id, at, commit, checks, endedAt, answer, state, decision, holder, url, refused } = failure;
+  const { failure: id, at, commit, checks, endedAt, answer, state, decision, url, refused } = failure;
   const ends = endedAt === null ? "open" : `over since ${tellTime(endedAt, view.now)}`;
-  const stands = { due: "due", claimed: `${holder ?? "somebody"} works on it`, done: "done", none: "" }[
-    state
-  ];
+  const stands = { ...STANDING_WORDS, done: () => "done", none: () => "" }[state](failure);
   const said = `${answerWords(answer)}${stands === "" ? "" : ` (${stands})`}`;
   return [
     ...wrap(sanitise(`failure ${id}: ${ends}`), view.columns).map(view.style.bold),

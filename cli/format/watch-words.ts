@@ -1,6 +1,8 @@
 import type { WatchStatus } from "#knowledge";
+import { tellTime } from "./time.ts";
 
-type Answer = WatchStatus["failures"][number]["answer"];
+type Failure = WatchStatus["failures"][number];
+type Answer = Failure["answer"];
 
 /** What CI says of a tip. */
 export const OUTCOME_WORDS = {
@@ -42,6 +44,13 @@ export function answerWords({ kind, issue, why }: Answer): string {
       return `nothing is done: ${because}`;
   }
 }
+
+/** How far an answer that is still to be written has come. */
+export const STANDING_WORDS = {
+  due: () => "due",
+  claimed: ({ holder }) => `${holder ?? "somebody"} works on it`,
+  waits: ({ waitsUntil }) => `due, and no money for it: it waits until ${tellTime(waitsUntil ?? "")}`,
+} as const satisfies Partial<Record<Failure["state"], (failure: Failure) => string>>;
 
 /** `github-actions/build (*)` as people call it. */
 export function checkName(key: string): string {

@@ -21,8 +21,8 @@ const TriageRan = z.lazy(() =>
     failure: z.string(),
     /**
      * `done`: decided, and written what is to be written. `answered`: done before. `skipped`: the workflow is off.
-     * `refused`: no money is left. `later`: checks run again, or the forge's lists are behind. The last two and
-     * `claimed-by-other` stay due.
+     * `refused`: no money is left; nobody is asked to try before `until`. `later`: checks run again, or the forge's lists
+     * are behind. The last two and `claimed-by-other` stay due.
      */
     kind: z.enum(["done", "answered", "claimed-by-other", "skipped", "refused", "later"]),
     /** Null unless `done`. */
@@ -110,7 +110,7 @@ function tell(outcome: TriageOutcome): Omit<TriageRan, "repository" | "failure">
     case "later":
       return { ...nothing, why: outcome.why, until: outcome.until };
     case "refused":
-      return { ...nothing, why: outcome.why, recover: outcome.recover, until: outcome.roomAt };
+      return { ...nothing, why: outcome.why, recover: outcome.recover, until: outcome.until };
     case "done": {
       const { decision, issue, refused, micros, untold } = outcome;
       const { word, by, why, suspect, merged } = decision;

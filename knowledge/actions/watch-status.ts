@@ -5,6 +5,7 @@ import { isHeld } from "../ledger/lease.ts";
 import { readState } from "../ledger/read-state.ts";
 import type { Deps } from "../ports/deps.ts";
 import { needWatch } from "../watch/need-watch.ts";
+import { isWaiting } from "../watch/wait-for-money.ts";
 import { issueOf, WATCH } from "../watch/watch.ts";
 import { watchStream } from "../watch/watch-stream.ts";
 import { watchedRepository } from "../watch/watched-repositories.ts";
@@ -42,8 +43,12 @@ const WatchStatus = z.lazy(() =>
       z.object({
         ...FAILURE_KEYS,
         endedAt: z.nullable(z.string()),
-        /** `due`: somebody has to write the answer; `claimed`: somebody does; `done`; `none`: nothing is to be done. */
-        state: z.enum(["due", "claimed", "done", "none"]),
+        /**
+         * `due`: somebody has to write the answer; `claimed`: somebody does; `waits`: it is due, and no account can pay for
+         * it before `waitsUntil`; `done`; `none`: nothing is to be done.
+         */
+        state: z.enum(["due", "claimed", "waits", "done", "none"]),
+        waitsUntil: z.nullable(z.string()),
         holder: z.nullable(z.string()),
         /** What a triage decided. */
         decision: z.nullable(
@@ -98,13 +103,19 @@ export const watchStatus = operation({
     const time = { now: clock.now(), isGone: await goneHolders({ holder }, claimed) };
     const failures: WatchStatus["failures"] = [];
     for (const failure of state.failures.toReversed()) {
-      const { answer, claim, decided, done, endedAt } = failure;
+      const { answer, claim, decided, done, endedAt, waits } = failure;
       const inWork = done === null && isHeld(claim, time) ? claim.holder : null;
+      const waitsUntil =
+        done === null && inWork === null && waits !== null && isWaiting(waits.until, time.now)
+          ? waits.until
+          : null;
+      const open = inWork !== null ? "claimed" : waitsUntil !== null ? "waits" : "due";
       const decision = decided?.decision;
       failures.push({
         ...failureView(failure),
         endedAt,
-        state: answer.kind === "none" ? "none" : done !== null ? "done" : inWork !== null ? "claimed" : "due",
+        state: answer.kind === "none" ? "none" : done !== null ? "done" : open,
+        waitsUntil,
         holder: inWork,
         decision:
           decision === undefined
@@ -123,7 +134,7 @@ export const watchStatus = operation({
       });
     }
     const isOpen = ({ endedAt, state: stands }: (typeof failures)[number]) =>
-      endedAt === null || stands === "due" || stands === "claimed";
+      endedAt === null || stands === "due" || stands === "claimed" || stands === "waits";
     return {
       organisation,
       repository,

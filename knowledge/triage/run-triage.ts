@@ -1,10 +1,13 @@
+import type { MoneyRefusal } from "../budget/money-room.ts";
 import type { Config } from "../config/config.ts";
 import { AssayError } from "../errors.ts";
+import { decide } from "../ledger/decide.ts";
 import { readState } from "../ledger/read-state.ts";
 import type { Deps } from "../ports/deps.ts";
 import type { RepositoryName } from "../ports/forge.ts";
 import type { SecretMask } from "../record/secret-mask.ts";
 import { secretsMask } from "../store/secrets-mask.ts";
+import { waitForMoney } from "../watch/wait-for-money.ts";
 import { WATCH } from "../watch/watch.ts";
 import type { TriageDecision } from "../watch/watch-events.ts";
 import type { FailureState } from "../watch/watch-state.ts";
@@ -58,7 +61,7 @@ export async function runTriage(deps: TriageDeps, run: TriageRun): Promise<Triag
   if (before.decided === null) {
     if (workflow.off !== null) return { kind: "skipped", why: workflow.off };
     const refusal = await money.refuse();
-    if (refusal !== null) return refusal;
+    if (refusal !== null) return waitsForMoney(deps, { stream, failure: id }, refusal);
   }
   const mask = await secretsMask(deps.secrets);
   // Before claim and money: what runs again is looked at for a day, and a look costs nothing.
@@ -80,7 +83,7 @@ export async function runTriage(deps: TriageDeps, run: TriageRun): Promise<Triag
   const { held, failure } = taken;
   let outcome: TriageOutcome | null = null;
   try {
-    const made = await decideOnce(deps, run, { repository, held, failure, wanted, money, mask });
+    const made = await decideOnce(deps, run, { repository, stream, held, failure, wanted, money, mask });
     outcome =
       made.kind === "decided"
         ? await finishTriage(deps, {
@@ -114,6 +117,7 @@ function unknown({ failure, repository }: TriageRun): AssayError {
 
 interface Holding {
   readonly repository: RepositoryName;
+  readonly stream: string;
   readonly held: HeldAnswer;
   readonly failure: FailureState;
   /** Null where it was decided when they would have been read. */
@@ -126,16 +130,28 @@ interface Holding {
 async function decideOnce(
   deps: TriageDeps,
   { config, callMs, holder }: TriageRun,
-  { repository, held, failure, wanted, money, mask }: Holding,
+  { repository, stream, held, failure, wanted, money, mask }: Holding,
 ): Promise<{ readonly kind: "decided"; readonly decision: TriageDecision } | TriageOutcome> {
   const standing = failure.decided?.decision ?? null;
   if (wanted === null || standing !== null)
     return wanted === null && standing !== null ? { kind: "decided", decision: standing } : DECIDED;
   const refusal = await money.pay();
-  if (refusal !== null) return refusal;
+  if (refusal !== null) return waitsForMoney(deps, { stream, failure: failure.failure }, refusal);
   const { place, capMicros } = money;
   const decision = await makeDecision(deps, {
     ...{ repository, failure, wanted, config, mask, place, capMicros, callMs, holder },
   });
   return (await held.decide(decision)) ? { kind: "decided", decision } : LOST;
+}
+
+/** Has a triage that was refused for money wait, so that no look asks for it again before it can be paid for. */
+async function waitsForMoney(
+  { ledger, clock }: Pick<TriageDeps, "ledger" | "clock">,
+  { stream, failure }: { readonly stream: string; readonly failure: string },
+  { code, why, recover, roomAt }: MoneyRefusal,
+): Promise<TriageOutcome> {
+  const { answer: until } = await decide(ledger, stream, WATCH, ({ state }) =>
+    waitForMoney(state, { failure, now: clock.now(), roomAt }),
+  );
+  return { kind: "refused", code, why, recover, until };
 }

@@ -20,13 +20,13 @@ export type TriageOutcome =
   | { readonly kind: "claimed-by-other"; readonly holder: string; readonly until: string }
   /** The workflow is off; nothing was read or written. */
   | { readonly kind: "skipped"; readonly why: string }
-  /** No money is left; nothing was read or written, and it stays due. */
+  /** No money is left; nothing was read or written. It stays due, and nobody is asked to try before `until`. */
   | {
       readonly kind: "refused";
       readonly code: string;
       readonly why: string;
       readonly recover: string;
-      readonly roomAt: string | null;
+      readonly until: string | null;
     }
   /** Checks run again, or the forge's lists are behind; it stays due. */
   | { readonly kind: "later"; readonly why: string; readonly until: string | null };

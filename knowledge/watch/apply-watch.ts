@@ -77,7 +77,7 @@ const APPLY: Apply = {
     raised: state.raised + 1,
     failures: [
       ...state.failures,
-      { ...failed, endedAt: null, claim: null, begun: null, decided: null, done: null },
+      { ...failed, endedAt: null, claim: null, waits: null, begun: null, decided: null, done: null },
     ],
     issues: coverWith(state.issues, failed),
   }),
@@ -86,7 +86,14 @@ const APPLY: Apply = {
     failures: state.failures.map((one) => (failures.includes(one.failure) ? ended(one, at) : one)),
   }),
   "answer.claimed": (state, { failure, at, holder, until }) =>
-    inFailure(state, failure, (one) => ({ ...one, claim: { at, holder, until } })),
+    inFailure(state, failure, (one) => ({
+      ...one,
+      claim: { at, holder, until },
+      // Given back, it waits as before.
+      waits: Date.parse(until) > Date.parse(at) ? null : one.waits,
+    })),
+  "answer.waits": (state, { failure, at, until, why }) =>
+    inFailure(state, failure, (one) => ({ ...one, waits: { at, until, why } })),
   "answer.begun": (state, { failure, at, key }) =>
     inFailure(state, failure, (one) => ({ ...one, begun: { at, key: one.begun?.key ?? key } })),
   "answer.decided": (state, { failure, at, decision }) =>

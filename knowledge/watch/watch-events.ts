@@ -62,6 +62,14 @@ export interface WatchEvents {
     /** With a random part, so that nobody else can have written it. */
     readonly key: string;
   };
+  /** It is due, and nobody is to try before this time; whoever takes it on all the same ends the wait. */
+  "answer.waits": {
+    readonly failure: string;
+    readonly at: string;
+    readonly until: string;
+    /** `money`: no account could pay for it. */
+    readonly why: "money";
+  };
   /** What is about to be written to the forge, decided before it is written. */
   "answer.decided": { readonly failure: string; readonly at: string; readonly decision: TriageDecision };
   "answer.done": {

@@ -79,6 +79,8 @@ export type FailureState = WatchEvents["ci.failed"] & {
   /** When none of its checks failed any more, or the branch was left; null while it is open. */
   readonly endedAt: string | null;
   readonly claim: Pick<WatchEvents["answer.claimed"], "at" | "holder" | "until"> | null;
+  /** Until when nobody is to try, and why; null where it does not wait. */
+  readonly waits: Pick<WatchEvents["answer.waits"], "at" | "until" | "why"> | null;
   /** The mark of what an issue is told, and when somebody was last about to write it. */
   readonly begun: Pick<WatchEvents["answer.begun"], "at" | "key"> | null;
   readonly decided: Pick<WatchEvents["answer.decided"], "at" | "decision"> | null;

@@ -12,7 +12,7 @@ import {
 /** State of a stream `watch/…`. */
 export const WATCH: Projection<WatchState> & Required<Pick<Projection<WatchState>, "summary">> = {
   kind: "watch",
-  v: 5,
+  v: 6,
   initial: {
     at: "",
     branch: null,
@@ -34,7 +34,7 @@ export const WATCH: Projection<WatchState> & Required<Pick<Projection<WatchState
     evidenceFailed: null,
   },
   apply: applyWatch,
-  summary: { v: 3, of: (state) => ({ ...summaryOf(state) }) },
+  summary: { v: 4, of: (state) => ({ ...summaryOf(state) }) },
 };
 
 /** What a list shows of a watch, and what a look has to know to see that nothing differs. */
@@ -77,16 +77,19 @@ export interface DueAnswer {
   readonly kind: "triage" | "answer";
   /** Whoever took it on last, and until when; null where nobody has. */
   readonly claim: { readonly holder: string; readonly until: string } | null;
+  /** Until when nobody is to try it, ISO 8601; null where it does not wait. */
+  readonly waitsUntil: string | null;
 }
 
 const LISTED = 20;
 
 /** The answers that somebody has to write, oldest first. */
 export function dueAnswers({ failures }: Pick<WatchState, "failures">): readonly DueAnswer[] {
-  return failures.filter(isDue).map(({ failure, answer, claim }) => ({
+  return failures.filter(isDue).map(({ failure, answer, claim, waits }) => ({
     failure,
     kind: answer.kind === "triage" ? "triage" : "answer",
     claim: claim === null ? null : { holder: claim.holder, until: claim.until },
+    waitsUntil: waits?.until ?? null,
   }));
 }
 

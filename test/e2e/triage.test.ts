@@ -202,6 +202,16 @@ describe("assay triage run", () => {
     expect(await world.failure()).toMatchObject({ claim: null, done: null });
     const { groups } = await world.budget();
     expect(groups).toMatchObject([{ group: "qa", organisation: "acme", leftUSD: "1.00" }]);
+    // It waits for the money, a day at most, and no look asks for it meanwhile.
+    const status = JSON.parse((await world.run("watch", "status", SHOP, "--json")).stdout);
+    const [failure] = status.failures;
+    expect(failure).toMatchObject({ failure: "f-1", state: "waits", waitsUntil: expect.any(String) });
+    expect(Date.parse(failure.waitsUntil) - world.clock.now()).toBeLessThanOrEqual(24 * 60 * 60_000);
+    const look = JSON.parse((await world.run("watch", "run", "--look", "--json")).stdout);
+    expect(look.left).toEqual([]);
+    world.pass(25 * 60);
+    const later = JSON.parse((await world.run("watch", "run", "--look", "--json")).stdout);
+    expect(later.left).toMatchObject([{ kind: "triage", failure: "f-1" }]);
   });
 
   test("a failure that nobody raised is an error, and so is a watch that the settings do not name", async () => {

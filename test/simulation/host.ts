@@ -1,5 +1,6 @@
 import { AssayError } from "../../knowledge/errors.ts";
 import type { RepositoryName } from "../../knowledge/ports/forge.ts";
+import type { LedgerEvent } from "../../knowledge/ports/ledger.ts";
 import { LAMBDAS } from "../../lambdas/registry.ts";
 import { OUTCOMES } from "../../lambdas/shared/outcomes.ts";
 import { type Counts, NOTHING, sumOf, type Use } from "./counts.ts";
@@ -42,8 +43,8 @@ export interface HostParts {
   readonly harm: number;
   /** US dollars that an organisation may spend in any seven days. */
   readonly weeklyUSD: string;
-  /** Hears of each append. */
-  readonly appended: (repository: string) => void;
+  /** Hears of each append to a stream of a repository. */
+  readonly appended: (repository: string, events: readonly LedgerEvent[]) => void;
 }
 
 /** What became of a run. */
@@ -135,7 +136,7 @@ export function hostOf(parts: HostParts): Host {
           appended(stream, events) {
             facts.appended(stream, events);
             const repository = repositoryIn(stream);
-            if (repository !== null) parts.appended(repository);
+            if (repository !== null) parts.appended(repository, events);
           },
         }),
         artifacts: bucket.connect((more) => add(only, more)),

@@ -109,8 +109,13 @@ export function peopleOf(scene: Scene): People {
     const branch = pull?.headBranch ?? "";
     const isOpen = () => stateOf(repo, number) === "open";
     const isThere = () => repo.state.refs.get(`refs/heads/${branch}`) !== null;
-    const merge = () => {
+    const merge = (): void => {
       if (!isThere()) return;
+      // What conflicts, as after a force push, no forge merges: whoever wants it comes back to it.
+      if (!repo.mayMerge(number)) {
+        later(life, 2 * DAY, isOpen, merge);
+        return;
+      }
       troubles.note("request merged");
       repo.mergePull(number, { method: random.pick(["merge", "squash"]) });
       life.merged();

@@ -77,13 +77,13 @@ export function simulate(options: SimulationOptions): Promise<Simulated> {
     const delivery = () => (isLively(scene) ? DELIVERY : { ...DELIVERY, lost: 0, twice: 0, late: 0 });
     const queues = queuesOf(LAMBDAS, delivery, { random, troubles: noted });
     const looks = watchLooks(world, { facts, used, monthly });
-    heard = (repository) => looks.moved(repository, "world");
+    heard = (repository) => looks.moved(repository);
     for (const repository of world.lives.keys()) heard(repository);
     const host = hostOf({
       ...{ world, queues, facts, kills, used, harm, weeklyUSD },
       table: measuredTable({ shared: true }),
       bucket: measuredBucket(),
-      appended: (repository) => looks.moved(repository, "function"),
+      appended: looks.appended,
     });
     scheduleAll(world, { looks, used, send: (body) => queues.send(body.kind, body, scene.now()) });
 

@@ -1,4 +1,5 @@
-import { attention, type Doer } from "./attention.ts";
+import type { LedgerEvent } from "../../knowledge/ports/ledger.ts";
+import { attention, momentsOf } from "./attention.ts";
 import { type Counts, NOTHING, type Use } from "./counts.ts";
 import type { FactBook } from "./fact-book.ts";
 import type { Ran } from "./host.ts";
@@ -18,8 +19,10 @@ const AUDITED = 1 / 60;
  * whatever one of them tells of a repository that would have been left out is a fault of this reckoning.
  */
 export interface WatchLooks {
-  /** Something happened to a repository, in the world or in its stream. */
-  moved(repository: string, doer: Doer): void;
+  /** Something happened to a repository in the world. */
+  moved(repository: string): void;
+  /** A function appended to its streams. */
+  appended(repository: string, events: readonly LedgerEvent[]): void;
   /** What is to be sent at a tick; null where nothing can differ. */
   plan(organisation: SimulatedOrganisation): MessageBody | null;
   /** A look begins, alone or while other functions run. */
@@ -69,7 +72,11 @@ export function watchLooks(
         all.reduce((sum, one) => sum + one[key], 0) / Math.max(1, all.length);
       return { github: mean("github"), requests: mean("requests"), read: mean("read") };
     },
-    moved: (repository, doer) => drawn.draw(repository, scene.now(), doer),
+    moved: (repository) => drawn.draw(repository, scene.now(), "world"),
+    appended(repository, events) {
+      drawn.draw(repository, scene.now(), "function");
+      for (const moment of momentsOf(events)) drawn.drawAt(repository, moment);
+    },
     plan(organisation) {
       const { name } = organisation;
       const all = repositoriesOf(organisation);

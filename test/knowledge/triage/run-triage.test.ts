@@ -1,8 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { groupAccount } from "../../../knowledge/budget/account-events.ts";
+import { accountStream, groupAccount, moneyEvent } from "../../../knowledge/budget/account-events.ts";
 import { readAccount } from "../../../knowledge/budget/read-account.ts";
+import { readState } from "../../../knowledge/ledger/read-state.ts";
 import type { Ledger } from "../../../knowledge/ports/ledger.ts";
 import { keyIn, markOf } from "../../../knowledge/telling/mark.ts";
+import { dutiesOf } from "../../../knowledge/watch/duties-of.ts";
+import { WATCH } from "../../../knowledge/watch/watch.ts";
 import { watchEvent } from "../../../knowledge/watch/watch-events.ts";
 import { watchStream } from "../../../knowledge/watch/watch-stream.ts";
 import { RUNNER_LOST, WRONG_LOG } from "../../support/change/ci-logs.ts";
@@ -33,6 +36,22 @@ async function redShop(options: TriageWorldOptions = {}) {
   const deps = triageDeps(world);
   await world.raise({}, deps.ledger);
   return { world, number, ...deps };
+}
+
+/** The week's money of a group, spent at a time. */
+function spentInFull(at: number) {
+  const place = { run: "other", step: "triage", round: 1, attempt: 1 };
+  const time = { at: new Date(at).toISOString() };
+  const own = { id: "r-1", capMicros: 15_000_000, purpose: "ci-triage", model: null, by: null };
+  return [
+    moneyEvent("money.reserved", {
+      ...place,
+      ...own,
+      ...time,
+      expiresAt: new Date(at + 60_000).toISOString(),
+    }),
+    moneyEvent("money.settled", { id: "r-1", ...time, micros: 15_000_000, usage: null, latencyMs: null }),
+  ];
 }
 
 async function typesOf(ledger: Ledger): Promise<readonly string[]> {
@@ -430,6 +449,30 @@ describe("money", () => {
     });
     expect(world.github.requests).toHaveLength(asked);
     expect(await world.failure(ledger)).toMatchObject({ claim: null, decided: null, done: null });
+  });
+
+  test("a run that is refused says until when it waits, once, and is not due before; one that finds money ends the wait", async () => {
+    const { run, world, ledger } = await redShop();
+    const account = groupAccount({ organisation: "acme", group: "qa" });
+    const hour = 60 * 60_000;
+    // The week is spent; its money comes back in twenty hours.
+    const spent = world.clock.now() - (7 * 24 - 20) * hour;
+    await ledger.append(accountStream(account), 0, spentInFull(spent));
+    const began = world.clock.now();
+    const refused = await run();
+    expect(refused).toMatchObject({ kind: "refused", until: new Date(spent + 7 * 24 * hour).toISOString() });
+    expect(await run()).toEqual(refused);
+    expect((await typesOf(ledger)).filter((type) => type === "answer.waits")).toHaveLength(1);
+    const duties = async (now: number) => {
+      const { state } = await readState(ledger, watchStream("acme", SHOP), WATCH);
+      const place = { organisation: "acme", repository: SHOP, isGone: () => false, artifact: null };
+      return dutiesOf(state, { ...place, now }).map(({ kind }) => kind);
+    };
+    expect(await duties(began + 19 * hour)).toEqual([]);
+    expect(await duties(began + 21 * hour)).toEqual(["triage"]);
+    world.pass(21 * 60);
+    expect((await run()).kind).toBe("done");
+    expect(await world.failure(ledger)).toMatchObject({ waits: null });
   });
 
   test("of a run that was killed once it was said to be done is not set aside any more", async () => {

@@ -2,7 +2,7 @@ import { addComment } from "./state/add-comment.ts";
 import { addIssue } from "./state/add-issue.ts";
 import { findRepository } from "./state/find-repository.ts";
 import { makeLabel } from "./state/make-label.ts";
-import { type MergeMethod, mergePull } from "./state/merge-pull.ts";
+import { conflictsNot, type MergeMethod, mergePull } from "./state/merge-pull.ts";
 import { openPull } from "./state/open-pull.ts";
 import { syncPull } from "./state/pull-ends.ts";
 import { reopenRefusal } from "./state/reopen-refusal.ts";
@@ -37,6 +37,8 @@ export interface IssueControls {
   reopenIssue(number: number): void;
   /** Whether GitHub would open it again. */
   mayReopen(number: number): boolean;
+  /** Whether a pull request's two ends do not conflict. */
+  mayMerge(number: number): boolean;
   deleteIssue(number: number): void;
   lockIssue(number: number): void;
   editIssue(
@@ -76,6 +78,7 @@ export function issueControls(state: GithubState, repository: RepositoryState): 
       setIssueState(state, issue, "open");
     },
     mayReopen: (number) => reopenRefusal(repository, need(number)) === null,
+    mayMerge: (number) => conflictsNot(state, repository, need(number)),
     deleteIssue: (number) => {
       need(number).deleted = true;
     },

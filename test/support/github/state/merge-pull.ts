@@ -35,6 +35,13 @@ export function mergePull(
   return sha;
 }
 
+/** Whether the two ends of a pull request, as they stand, do not conflict. */
+export function conflictsNot(state: GithubState, repository: RepositoryState, issue: IssueState): boolean {
+  const pull = syncPull(state, repository, issue);
+  const tip = repository.refs.get(`refs/heads/${pull.baseBranch}`) ?? pull.base;
+  return mergedFiles(repository, tip, pull.head) !== null;
+}
+
 interface Merge {
   /** Where the base branch is. */
   readonly tip: string;
