@@ -14,6 +14,7 @@ const plugins = [
   ["loosening", "languages"],
   ["plan", "methods"],
   ["qa", "policies"],
+  ["qa", "exports"],
   ["execute", "runners"],
 ];
 

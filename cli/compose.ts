@@ -17,6 +17,7 @@ import { lateRecords } from "#knowledge/adapters/files/late-records";
 import { fileSources } from "#knowledge/adapters/files/sources";
 import { fileWatch } from "#knowledge/adapters/files/watch";
 import { fileZips } from "#knowledge/adapters/files/zips";
+import { lateLedgerRemote } from "#knowledge/adapters/git/late-ledger-remote";
 import { shellBrowser } from "#knowledge/adapters/shell/browser";
 import { shellHost } from "#knowledge/adapters/shell/host";
 import { findGitFolder, findStateFolder } from "#knowledge/adapters/shell/state-folder";
@@ -118,6 +119,11 @@ export function compose(): Deps {
     mode,
     artifacts: stores.artifacts,
     qaArtifacts: stores.qaArtifacts,
+    ledgerSync: stores.ledgerSync,
+    ledgerRemote: lateLedgerRemote(async () => {
+      const { gitLedgerRemote } = await import("#knowledge/adapters/git/ledger-remote");
+      return gitLedgerRemote(await place());
+    }),
     zips: fileZips(),
     outputs: latePort(async () => {
       const { fileOutputs } = await import("#knowledge/adapters/files/outputs");
@@ -251,23 +257,26 @@ export function compose(): Deps {
 export async function composeScreen(deps: Pick<Deps, "mode" | "repository">): Promise<ScreenPlace> {
   const { env } = process;
   const cwd = process.cwd();
-  const browser = shellBrowser({ env, platform: process.platform });
   const [top, gitDir, state] = await Promise.all([
     findWorkTree(cwd, env),
     findGitFolder(cwd, env),
     findStateFolder(cwd, env),
   ]);
+  const files = state === null ? null : join(state, "qa-artifacts");
+  const browser = shellBrowser({ env, platform: process.platform, files });
   if (top === null || gitDir === null || state === null)
     return {
       top: cwd,
       watch: unwatched,
       browser,
+      evidence: state,
       surroundings: async () => ({ repository: null, branch: null, mode: deps.mode }),
     };
   return {
     top,
     watch: fileWatch({ top, gitDir, state }),
     browser,
+    evidence: state,
     surroundings: async () => ({
       repository: basename(top),
       branch: (await deps.repository.head()).branch,
@@ -284,6 +293,8 @@ interface ScreenPlace {
   readonly top: string;
   readonly watch: Watch;
   readonly browser: Browser;
+  /** Where evidence of QA is kept on this machine. */
+  readonly evidence: string | null;
   /** Where the work happens, for people. */
   surroundings(): Promise<{ repository: string | null; branch: string | null; mode: string }>;
 }

@@ -1,8 +1,8 @@
-import type { QaPlanRun } from "#knowledge";
+import type { QaPlanRun, QaRun } from "#knowledge";
 
 type Outcome = NonNullable<QaPlanRun["result"]>["outcome"];
 
-/** What a command that carries cases out ends with, beside 0. */
+/** What a command that carries cases out ends with, beside 0; the weakest first. */
 const CODES = {
   passed: 0,
   needs_review: 1,
@@ -25,3 +25,22 @@ export function executionExit(
   if (outcome === null) return 0;
   return outcome === "needs_review" && judges.includes("agent") ? AGENT : CODES[outcome];
 }
+
+/** What a case came to once a person has said how it went. */
+export function outcomeOf(run: QaRun): NonNullable<Outcome> {
+  return run.verdict === null ? "needs_review" : SAID[run.verdict];
+}
+
+const SAID = {
+  pass: "passed",
+  fail: "failed",
+  undetermined: "needs_review",
+  error: "error",
+} as const satisfies Record<NonNullable<QaRun["verdict"]>, NonNullable<Outcome>>;
+
+/** The outcome of a whole plan: the strongest of its cases; null where none was carried out. */
+export function strongestOf(outcomes: readonly Outcome[]): Outcome {
+  return ORDER.findLast((one) => outcomes.includes(one)) ?? null;
+}
+
+const ORDER = Object.keys(CODES) as readonly NonNullable<Outcome>[];

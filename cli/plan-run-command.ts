@@ -1,9 +1,10 @@
 import { integer, string } from "@oclif/core/flags";
-import { AssayError, dispatch, qaPlanRun } from "#knowledge";
+import { AssayError, type Deps, dispatch, type QaPlanRun, qaPlanRun } from "#knowledge";
+import { askVerdicts, mayAsk } from "./ask-verdicts.ts";
 import { callFlags, callOf } from "./commands/qa/call-flags.ts";
 import { executionFlags, executionOf } from "./commands/qa/execution-flags.ts";
 import { compose } from "./compose.ts";
-import { executionExit } from "./execution-exit.ts";
+import { executionExit, outcomeOf, strongestOf } from "./execution-exit.ts";
 import { formatPlanRun } from "./format/qa/execution.ts";
 import { QaCommand } from "./qa-command.ts";
 
@@ -55,7 +56,8 @@ export abstract class PlanRunCommand extends QaCommand {
   protected async carryOut(plan: string | undefined, flags: Flags, command: string): Promise<void> {
     if (plan === undefined && flags.resume === undefined)
       throw new AssayError("usage_invalid", { problem: "name a plan, or --resume", command });
-    const response = await dispatch(qaPlanRun, compose(), {
+    const deps = compose();
+    const response = await dispatch(qaPlanRun, deps, {
       ...callOf(flags),
       ...targetOf(flags, command),
       payload: {
@@ -66,11 +68,39 @@ export abstract class PlanRunCommand extends QaCommand {
         ...executionOf(flags),
       },
     });
-    this.respond(flags.json, "qa.plan.run", response, formatPlanRun);
-    const { result } = response;
+    const result = await this.judged(deps, flags, response.result);
+    this.respond(flags.json, "qa.plan.run", { ...response, result }, formatPlanRun);
     process.exitCode = executionExit(
       result === null ? null : { outcome: result.outcome, judges: result.cases.map(({ judge }) => judge) },
     );
+  }
+
+  /** The result with the word of the person in front of the terminal on the cases that are theirs to judge. */
+  private async judged(
+    deps: Deps,
+    flags: Pick<Flags, "json" | "dry-run">,
+    result: QaPlanRun["result"],
+  ): Promise<QaPlanRun["result"]> {
+    if (result === null || !mayAsk(deps, flags)) return result;
+    const unsaid = result.cases.flatMap(({ requirement_id, title, outcome, qa_run_id, judge }) =>
+      outcome === "needs_review" && judge === "person" && qa_run_id !== null
+        ? [{ requirement_id, title, run: qa_run_id }]
+        : [],
+    );
+    const said = await askVerdicts(deps, unsaid, this.view(process.stderr));
+    const cases = result.cases.map((one) => {
+      const run = said.get(one.requirement_id);
+      if (run === undefined) return one;
+      const outcome = outcomeOf(run);
+      return {
+        ...one,
+        outcome,
+        reason: run.verdict_reason,
+        judge: outcome === "needs_review" ? one.judge : null,
+        dispatch: null,
+      };
+    });
+    return { ...result, cases, outcome: strongestOf(cases.map(({ outcome }) => outcome)) };
   }
 }
 

@@ -108,6 +108,42 @@ export const ERRORS = {
     message: "{stream}: others appended first {attempts} times in a row",
     hint: "nothing was recorded; run the command again",
   },
+  ledger_replaced: {
+    kind: "unavailable",
+    message: "{stream}: a pull brought what others had appended before, while this was decided",
+    hint: "nothing was recorded; run the command again",
+  },
+  ledger_shared_already: {
+    kind: "usage",
+    message: "the ledger is the table {table}, which the team shares already",
+    hint: "there is nothing to push or to pull; `assay config` shows where the ledger is kept",
+  },
+  ledger_remote_missing: {
+    kind: "missing",
+    message: "there is no remote {remote} to share the ledger through ({known})",
+    hint: "add one: `git remote add {remote} URL`, or name another with --remote",
+  },
+  ledger_remote_invalid: {
+    kind: "invalid",
+    message: "the shared ledger is not sound at {place}: {problem}",
+    hint: "nothing was changed here; find who wrote it: `git log refs/assay/ledger` at the remote, and put the ref back to the commit before",
+  },
+  ledger_remote_newer: {
+    kind: "invalid",
+    message: "the shared ledger was written by a newer Assay (commit {commit})",
+    hint: "nothing was changed here; update Assay, then run the command again",
+  },
+  ledger_remote_apart: {
+    kind: "conflict",
+    message:
+      "the ledger at {remote} does not go on from the one that was taken in last ({known}): its history is another",
+    hint: "nothing was changed; agree which one is right; `git push --force {remote} refs/assay/ledger:refs/assay/ledger` puts the one of this clone back",
+  },
+  ledger_push_refused: {
+    kind: "denied",
+    message: "{remote}: the remote, or a hook of this clone, does not take the ledger: {words}",
+    hint: "nothing was changed there; mend what is named: whoever pushes needs the right to write refs/assay/ledger",
+  },
   environment_missing: {
     kind: "bug",
     message: "{name} is not set in the environment of this function",

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
@@ -11,8 +12,11 @@ const slow = full ? [] : ["**/*.slow.test.ts"];
  */
 const PROCESS = [
   "test/contracts/change-branch.test.ts",
+  "test/contracts/git-requests.test.ts",
   "test/contracts/github-forge.test.ts",
   "test/contracts/ledger-dynamodb.test.ts",
+  "test/contracts/ledger-in-dynamodb.test.ts",
+  "test/contracts/ledger-remote.test.ts",
   "test/contracts/model-failures.test.ts",
   "test/contracts/qa-evidence.test.ts",
   "test/contracts/record-index.test.ts",
@@ -23,6 +27,7 @@ const PROCESS = [
   "test/knowledge/adapters/sqlite/ledger-damage.test.ts",
   "test/knowledge/adapters/sqlite/ledger-disk.test.ts",
   "test/knowledge/adapters/sqlite/ledger-processes.test.ts",
+  "test/knowledge/pull/pull-evidence.test.ts",
   "test/knowledge/sweep/run-sweep.test.ts",
   "test/knowledge/triage/again/answer-issue.test.ts",
   "test/knowledge/triage/run-triage.test.ts",
@@ -42,6 +47,9 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     maxWorkers: 3,
+    // What did not change is not transformed again, neither by the next run nor by the next project of this one.
+    fsModuleCache: true,
+    fsModuleCachePath: join(root, ".cache/vitest"),
     projects: [
       {
         extends: true,
@@ -109,6 +117,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "e2e",
+          isolate: false,
           include: ["test/e2e/**/*.test.ts"],
           exclude: slow,
           testTimeout: 120_000,
@@ -119,6 +128,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "tui",
+          isolate: false,
           include: ["test/tui/**/*.test.ts"],
           exclude: slow,
           testTimeout: 120_000,

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { Config, Deps } from "#knowledge";
+import { AssayError, type Config, type Deps } from "#knowledge";
 import { lateLedger } from "#knowledge/adapters/sqlite/late-ledger";
 import { systemClock } from "#knowledge/adapters/system/clock";
 import { latePort } from "#knowledge/adapters/system/late-port";
@@ -11,7 +11,7 @@ interface StoresPlace {
   readonly state: () => Promise<string>;
 }
 
-interface Stores extends Pick<Deps, "artifacts" | "ledger" | "qaArtifacts"> {
+interface Stores extends Pick<Deps, "artifacts" | "ledger" | "ledgerSync" | "qaArtifacts"> {
   /** The table that the settings name as the ledger, or null where it is a file of this clone. */
   table(): Promise<{ readonly region: string; readonly table: string } | null>;
 }
@@ -33,6 +33,12 @@ export function composeStores({ env, settings, state }: StoresPlace): Stores {
       }
       const { sqliteLedger } = await import("#knowledge/adapters/sqlite/ledger");
       return sqliteLedger(join(await state(), "ledger.db"), systemClock);
+    }),
+    ledgerSync: latePort(async () => {
+      const shared = await table();
+      if (shared !== null) throw new AssayError("ledger_shared_already", { table: shared.table });
+      const { sqliteLedgerSync } = await import("#knowledge/adapters/sqlite/ledger-sync");
+      return sqliteLedgerSync(join(await state(), "ledger.db"));
     }),
     artifacts: latePort(async () => {
       const { artifacts, aws } = await settings();

@@ -6,7 +6,16 @@ export const SCHEMA_VERSION = 1;
  * terminal: what JSON itself leaves raw (DEL, C1, bidi marks, zero-width characters) is escaped too.
  */
 export function jsonDocument(kind: string, body: Readonly<Record<string, unknown>>): string {
-  const text = JSON.stringify({ schemaVersion: SCHEMA_VERSION, kind, ...body }, null, 2);
+  return written(kind, body, 2);
+}
+
+/** The same on one line, for a command that prints several. */
+export function jsonLine(kind: string, body: Readonly<Record<string, unknown>>): string {
+  return written(kind, body, 0);
+}
+
+function written(kind: string, body: Readonly<Record<string, unknown>>, indent: number): string {
+  const text = JSON.stringify({ schemaVersion: SCHEMA_VERSION, kind, ...body }, null, indent);
   return `${text.replace(ACTIVE, escapeUnits)}\n`;
 }
 

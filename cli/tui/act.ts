@@ -10,6 +10,7 @@ import type {
   SeenStep,
   Starting,
 } from "./operations.ts";
+import type { WorkAct } from "./work-asks.ts";
 
 /** What a person ruled, marked or committed, as it was planned; done once it is confirmed. */
 export type Act =
@@ -23,6 +24,7 @@ export type Act =
   | (Refreshing & { readonly verb: "refresh" })
   | { readonly verb: "look"; readonly repository: string }
   | { readonly verb: "sweep"; readonly product: string }
+  | WorkAct
   /** What an editor left. */
   | { readonly verb: "save"; readonly name: string };
 

@@ -5,6 +5,7 @@ import { attempt } from "./attempt.ts";
 import { performChange } from "./change-acts.ts";
 import { commitConfirmation, markConfirmation, rulingConfirmation } from "./confirm-sheets.ts";
 import type { Marking, Operations, Ruling } from "./operations.ts";
+import { performWork } from "./perform-work.ts";
 import { performDeciding } from "./proposal-acts.ts";
 import type { Reach } from "./reach.ts";
 import { performRequest } from "./request-acts.ts";
@@ -116,6 +117,14 @@ async function perform(
     case "look":
     case "sweep":
       return performWatch(store, operations, act);
+    case "carry out":
+    case "run plan":
+    case "judge":
+    case "waive":
+    case "claim":
+    case "release":
+    case "move":
+      return performWork(store, operations, act);
     default: {
       const { verb, ids, reason, seen } = act;
       const { result, refused } = await operations.rule(verb, { ids, reason, seen });

@@ -39,6 +39,7 @@ import {
   watchTick,
 } from "#knowledge";
 import { doDuties } from "../do-duties.ts";
+import { dispatchedWork } from "./dispatched-work.ts";
 import type { Deciding, Operations, RecordQuery, Ruled, Ruling } from "./operations.ts";
 
 const RULINGS = {
@@ -52,6 +53,7 @@ const DECISIONS = { apply: proposalApply, drop: proposalDrop } as const satisfie
 /** The operations over these ports, and nothing else of them. */
 export function dispatchedOperations(deps: Deps): Operations {
   return {
+    ...dispatchedWork(deps),
     inbox: () => dispatch(inbox, deps, {}),
     runs: (query) => dispatch(runsList, deps, query),
     run: (run) => dispatch(runsShow, deps, { run }),

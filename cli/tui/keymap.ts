@@ -21,6 +21,13 @@ export type Need =
   | "run"
   | "change"
   | "request"
+  | "requirement"
+  /** An item, or one of its requirements. */
+  | "work"
+  /** What can be begun: a run of a change, a case, or a plan. */
+  | "startable"
+  /** What can be compared: a request or a plan. */
+  | "diffable"
   /** Records, proposals, or one request. */
   | "decidable"
   /** What the forge is asked about: a change or a request. */
@@ -69,6 +76,11 @@ export type KeyAction =
   | "look-now"
   | "ask-again"
   | "diff"
+  | "give-verdict"
+  | "waive"
+  | "claim"
+  | "release"
+  | "move"
   | "open-page"
   | "cancel"
   | "confirm"
@@ -97,6 +109,8 @@ export interface Binding {
 
 const NO_CHANGE = "this is for one change under QA, and there is none here";
 const NO_REQUEST = "this is for one proposal request, and there is none here";
+const NO_ITEM = "this is for one piece of work or one of its requirements, and there is none here";
+const NO_REQUIREMENT = "this is for one requirement, and there is none here: W, then R on an item lists them";
 const NO_RECORD = "only a record of knowledge can be forgotten; this is none";
 const UNDECIDABLE = "only records, proposals or one request can be decided on; this is none";
 
@@ -207,9 +221,36 @@ export const KEYS: readonly Binding[] = [
     needs: "change",
     otherwise: NO_CHANGE,
   }),
-  bind("screen", ["s"], "start-run", "start", "start another run of the change, with a note", {
-    needs: "change",
-    otherwise: NO_CHANGE,
+  bind(
+    "screen",
+    ["s"],
+    "start-run",
+    "start",
+    "start another run of the change; carry a case, or a plan of an item, out",
+    {
+      needs: "startable",
+      otherwise: "this is for one change, one plan, one item or one requirement, and there is none here",
+    },
+  ),
+  bind("screen", ["v"], "give-verdict", "verdict", "give the verdict of what was captured or left open", {
+    needs: "requirement",
+    otherwise: NO_REQUIREMENT,
+  }),
+  bind("screen", ["z"], "waive", "waive", "waive the requirement, with a reason and an end", {
+    needs: "requirement",
+    otherwise: NO_REQUIREMENT,
+  }),
+  bind("screen", [">"], "move", "move", "move the item, or a task of it, to another status", {
+    needs: "work",
+    otherwise: NO_ITEM,
+  }),
+  bind("screen", ["t"], "claim", "take", "take the item, or a task of it, to work on", {
+    needs: "work",
+    otherwise: NO_ITEM,
+  }),
+  bind("screen", ["T"], "release", null, "give the item, or a task of it, back", {
+    needs: "work",
+    otherwise: NO_ITEM,
   }),
   bind(
     "screen",
@@ -222,10 +263,17 @@ export const KEYS: readonly Binding[] = [
       otherwise: "the forge is asked about one change or one request, and there is none here",
     },
   ),
-  bind("screen", ["d"], "diff", "diff", "ask the forge what merging the request changes, as a diff", {
-    needs: "request",
-    otherwise: NO_REQUEST,
-  }),
+  bind(
+    "screen",
+    ["d"],
+    "diff",
+    "diff",
+    "ask the forge what merging the request changes; compare a plan with what items froze of it",
+    {
+      needs: "diffable",
+      otherwise: "this is for one proposal request or one plan, and there is none here",
+    },
+  ),
   bind(
     "screen",
     ["u"],

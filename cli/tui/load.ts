@@ -8,7 +8,13 @@ import type { Store } from "./store.ts";
 import { tellError } from "./tell-error.ts";
 
 export type Request =
-  | { readonly kind: "page"; readonly screen: ScreenId; readonly filter: string; readonly page: number }
+  | {
+      readonly kind: "page";
+      readonly screen: ScreenId;
+      readonly filter: string;
+      readonly of: string | null;
+      readonly page: number;
+    }
   | { readonly kind: "detail"; readonly screen: ScreenId; readonly row: string }
   | { readonly kind: "budget" };
 
@@ -18,13 +24,14 @@ export function wanted(state: State): readonly Request[] {
   const layout = layoutOf(state);
   const list = listOf(state);
   const requests: Request[] = [];
-  if (layout.list !== null) {
+  // A detail of the list's own row needs the list, also where that has no pane.
+  if (layout.list !== null || (place.only === null && currentRow(state) === undefined)) {
     const top = firstRow(list, layout.body - 1);
     const last = Math.max(0, Math.min(top + layout.body, (list.total ?? 1) - 1));
     const pages = new Set([Math.floor(list.at / PAGE), Math.floor(top / PAGE), Math.floor(last / PAGE)]);
     for (const page of pages)
       if (list.pages.get(page)?.version !== version)
-        requests.push({ kind: "page", screen: place.screen, filter: list.filter, page });
+        requests.push({ kind: "page", screen: place.screen, filter: list.filter, of: list.of, page });
   }
   const row = currentRow(state);
   if (layout.detail !== null && row !== undefined)
@@ -33,7 +40,7 @@ export function wanted(state: State): readonly Request[] {
   // For the status line: how much waits for a person.
   const home = state.lists.home;
   if (requests.length === 0 && home.pages.get(0)?.version !== version)
-    requests.push({ kind: "page", screen: "home", filter: home.filter, page: 0 });
+    requests.push({ kind: "page", screen: "home", filter: home.filter, of: home.of, page: 0 });
   if (requests.length === 0 && state.budget.version !== version) requests.push({ kind: "budget" });
   return requests.filter((request) => !failed.has(requestKey(request)));
 }
@@ -71,10 +78,10 @@ async function fetchOne(store: Store, operations: Operations, request: Request, 
   const screen = screenOf(request.screen);
   try {
     if (request.kind === "page") {
-      const { filter, page } = request;
-      const window = { filter, offset: page * PAGE, limit: PAGE };
+      const { filter, of, page } = request;
+      const window = { filter, of, offset: page * PAGE, limit: PAGE };
       const result = await screen.rows(operations, window);
-      store.dispatch({ type: "page", screen: request.screen, filter, page, version, result });
+      store.dispatch({ type: "page", screen: request.screen, filter, of, page, version, result });
     } else {
       const row = currentRow(state);
       if (row === undefined) return;
@@ -89,6 +96,6 @@ async function fetchOne(store: Store, operations: Operations, request: Request, 
 function requestKey(request: Request): string {
   if (request.kind === "budget") return "budget";
   return request.kind === "page"
-    ? `page ${request.screen} ${request.page} ${request.filter}`
+    ? `page ${request.screen} ${request.page} ${request.of ?? ""} ${request.filter}`
     : `detail ${detailKey(request.screen, request.row)}`;
 }

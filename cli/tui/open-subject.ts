@@ -1,6 +1,7 @@
-import { openAddress } from "./open-address.ts";
+import { openAddress, openEvidence } from "./open-address.ts";
 import type { Reach } from "./reach.ts";
 import type { Row, Subject } from "./screen.ts";
+import type { ScreenId } from "./screens/index.ts";
 import { currentDetail } from "./state.ts";
 import type { Store } from "./store.ts";
 
@@ -22,12 +23,26 @@ export function openLinks(store: Store, reach: Reach): void {
 }
 
 /** What is opened where; the rest are runs. */
-const SCREENS_OF = { record: "knowledge", change: "changes" } as const;
+const SCREENS_OF: Readonly<Partial<Record<Subject["kind"], ScreenId>>> = {
+  record: "knowledge",
+  change: "changes",
+  plan: "plans",
+  item: "work",
+  requirement: "requirements",
+};
 
-/** A run, a record or a change by its id, wherever its list stands; a page of the web in the browser. */
+/** What has an id, wherever its list stands; a page of the web in the browser, evidence in what shows it. */
 export function openSubject(store: Store, reach: Reach, subject: Subject): void {
   if (subject.kind === "address") {
     void openAddress(store, reach, subject.id);
+    return;
+  }
+  if (subject.kind === "evidence") {
+    void openEvidence(store, reach, subject.id);
+    return;
+  }
+  if (subject.kind === "requirements") {
+    store.dispatch({ type: "opened", screen: "requirements", row: null, of: subject.id });
     return;
   }
   const row: Row = {
@@ -38,6 +53,7 @@ export function openSubject(store: Store, reach: Reach, subject: Subject): void 
     at: null,
     subject,
   };
-  const screen = subject.kind === "record" || subject.kind === "change" ? SCREENS_OF[subject.kind] : "runs";
-  store.dispatch({ type: "opened", screen, row });
+  const screen = SCREENS_OF[subject.kind] ?? "runs";
+  const about = subject.kind === "requirement" ? { of: subject.item } : {};
+  store.dispatch({ type: "opened", screen, row, ...about });
 }

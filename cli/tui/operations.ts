@@ -33,12 +33,13 @@ import type {
   WatchStatus,
 } from "#knowledge";
 import type { WatchRan } from "../do-duties.ts";
+import type { WorkOperations } from "./work-operations.ts";
 
 /**
  * What the screens can ask and do: each is one operation of the product, dispatched. Errors are those of the
  * operations.
  */
-export interface Operations {
+export interface Operations extends WorkOperations {
   inbox(): Promise<Inbox>;
   runs(query: RunQuery): Promise<RunList>;
   run(id: string): Promise<RunView>;

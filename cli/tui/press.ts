@@ -1,6 +1,7 @@
 import { carryOut, editRecord, planCommit } from "./acts.ts";
 import { planHandOver, planStart } from "./change-acts.ts";
 import { accept, askForge, lookNow, reject } from "./decide.ts";
+import { areKeysHeld, dropHeld, holdKey, mustWait } from "./held-keys.ts";
 import { bindingFor, type KeyAction } from "./keymap.ts";
 import { layoutOf } from "./layout.ts";
 import { markSheet } from "./mark-sheets.ts";
@@ -16,15 +17,27 @@ import type { Store } from "./store.ts";
 import { submit } from "./submit.ts";
 import { EMPTY_FIELD, type FieldEdit, fieldOf } from "./text-field.ts";
 import { keepTyped } from "./typed-text.ts";
+import { itemOf, showPlanDiff } from "./work-acts.ts";
+import { actOnItem, giveVerdict, startWork, waive } from "./work-answers.ts";
 
 /** Exit code after ctrl-c, as shells have it. */
 const INTERRUPTED = 130;
 
-/** Hands one key to the topmost scope that knows it; in a text what no scope knows is typed. */
+/**
+ * Hands one key to the topmost scope that knows it; in a text what no scope knows is typed. A key that is about an entry
+ * which is still being read waits for it, with those after it; what leaves at once waits for nothing.
+ */
 export function pressKey(store: Store, reach: Reach, key: string): void {
   const state = store.get();
-  store.dispatch({ type: "noticed", notice: null });
   const binding = bindingFor(key, scopesOf(state));
+  const press = (one: string) => pressKey(store, reach, one);
+  const isOver = () => binding === null || !mustWait(store.get(), binding);
+  if (binding?.action === "interrupt") dropHeld(store);
+  else if (areKeysHeld(store) || !isOver()) {
+    holdKey(store, key, isOver, press);
+    return;
+  }
+  store.dispatch({ type: "noticed", notice: null });
   if (binding === null) {
     if (state.sheet?.kind === "text" && isText(key))
       store.dispatch({ type: "typed", edit: { kind: "insert", text: key } });
@@ -123,7 +136,8 @@ const ACTIONS: Readonly<Record<Exclude<KeyAction, `go-${ScreenId}`>, (pressed: P
     void planHandOver(store, reach, currentId(state), "person");
   },
   "start-run"({ store, reach, state }) {
-    void planStart(store, reach, currentId(state));
+    if (chosenRows(state)[0]?.subject.kind === "change") void planStart(store, reach, currentId(state));
+    else startWork(store, reach, state);
   },
   "ask-forge": ({ store, reach, state }) => askForge(store, reach, state),
   "look-now": ({ store, reach, state }) => lookNow(store, reach, state),
@@ -132,7 +146,13 @@ const ACTIONS: Readonly<Record<Exclude<KeyAction, `go-${ScreenId}`>, (pressed: P
   },
   diff({ store, reach, state }) {
     for (const request of requestsIn(state)) void showDiff(store, reach, request);
+    if (chosenRows(state)[0]?.subject.kind === "plan") void showPlanDiff(store, reach, currentId(state));
   },
+  "give-verdict": ({ store, reach, state }) => giveVerdict(store, reach, state),
+  waive: ({ store, reach, state }) => waive(store, reach, state),
+  claim: ({ store, reach, state }) => actOnItem(store, reach, state, "claim"),
+  release: ({ store, reach, state }) => actOnItem(store, reach, state, "release"),
+  move: ({ store, reach, state }) => actOnItem(store, reach, state, "move"),
   "open-page"({ store, reach, state }) {
     for (const row of chosenRows(state)) void openPage(store, reach, row);
   },
@@ -151,7 +171,7 @@ const ACTIONS: Readonly<Record<Exclude<KeyAction, `go-${ScreenId}`>, (pressed: P
 function act(store: Store, reach: Reach, action: KeyAction): void {
   const state = store.get();
   const screen = SCREENS.find(({ id }) => action === `go-${id}`);
-  if (screen !== undefined) store.dispatch({ type: "opened", screen: screen.id, row: null });
+  if (screen !== undefined) goTo(store, screen.id);
   else
     ACTIONS[action as keyof typeof ACTIONS]({
       store,
@@ -159,6 +179,12 @@ function act(store: Store, reach: Reach, action: KeyAction): void {
       state,
       page: Math.max(1, layoutOf(state).body - 2),
     });
+}
+
+/** Requirements are those of the item at hand; where there is none, those that were looked at last. */
+function goTo(store: Store, screen: ScreenId): void {
+  const of = screen === "requirements" ? itemOf(currentRow(store.get())?.subject) : null;
+  store.dispatch({ type: "opened", screen, row: null, ...(of === null ? {} : { of }) });
 }
 
 /** A message is put away first, then what is open is closed. */

@@ -7,7 +7,9 @@ export interface Reach {
   readonly now: () => number;
   /** Puts text into the clipboard and says how, or why not. */
   copy(text: string): string;
-  /** Opens a web address in the browser; false where that cannot be done. */
+  /** Folder that evidence is kept in on this machine, absolute; null where there is none. */
+  readonly evidence: string | null;
+  /** Opens a web address, or a file of the evidence, in the browser; false where that cannot be done. */
   browse(address: string): Promise<boolean>;
   /** A person's answer to the confirmation of an edited text. */
   answerSave(save: boolean): void;

@@ -7,6 +7,7 @@ import type { ScreenId } from "./screens/index.ts";
 import { lastSheetScroll } from "./sheet-room.ts";
 import {
   currentRow,
+  EMPTY_LIST,
   type List,
   type LoadedDetail,
   listOf,
@@ -30,7 +31,8 @@ export type Action =
   | { readonly type: "selected" }
   | { readonly type: "unmarked" }
   | { readonly type: "pane"; readonly pane: Pane }
-  | { readonly type: "opened"; readonly screen: ScreenId; readonly row: Row | null }
+  /** `of`: what the list is about; where nothing is said it stays as it was. */
+  | { readonly type: "opened"; readonly screen: ScreenId; readonly row: Row | null; readonly of?: string }
   | { readonly type: "back" }
   | { readonly type: "history"; readonly way: "back" | "forward" }
   | { readonly type: "filtered"; readonly filter: string }
@@ -46,6 +48,7 @@ export type Action =
       readonly type: "page";
       readonly screen: ScreenId;
       readonly filter: string;
+      readonly of: string | null;
       readonly page: number;
       readonly version: number;
       readonly result: Page;
@@ -83,6 +86,7 @@ export function reduce(state: State, action: Action): State {
         pane: action.row === null ? "list" : "detail",
         scroll: 0,
         only: action.row,
+        of: action.of ?? state.lists[action.screen].of,
       });
     case "back":
       return back(state);
@@ -180,10 +184,17 @@ function selected(state: State): State {
 }
 
 function visit(state: State, place: Place): State {
-  const { screen, only } = state.place;
-  if (screen === place.screen && only?.id === place.only?.id)
+  const { screen, only, of } = state.place;
+  if (screen === place.screen && only?.id === place.only?.id && of === place.of)
     return { ...state, place: { ...state.place, pane: place.pane, scroll: 0 } };
-  return { ...state, place, back: [...state.back, state.place].slice(-HISTORY), forward: [] };
+  const back = [...state.back, state.place].slice(-HISTORY);
+  return about({ ...state, place, back, forward: [] });
+}
+
+/** The list of the place is about what the place is: another one begins at its first row. */
+function about(state: State): State {
+  const { of } = state.place;
+  return listOf(state).of === of ? state : withList(state, { ...EMPTY_LIST, of });
 }
 
 function back(state: State): State {
@@ -202,15 +213,17 @@ function travel(state: State, way: "back" | "forward"): State {
   const place = from.at(-1);
   if (place === undefined) return state;
   const rest = from.slice(0, -1);
-  return way === "back"
-    ? { ...state, place, back: rest, forward: [...state.forward, state.place] }
-    : { ...state, place, forward: rest, back: [...state.back, state.place] };
+  return about(
+    way === "back"
+      ? { ...state, place, back: rest, forward: [...state.forward, state.place] }
+      : { ...state, place, forward: rest, back: [...state.back, state.place] },
+  );
 }
 
 function pageLoaded(state: State, action: Extract<Action, { type: "page" }>): State {
-  const { screen, filter, page, version, result } = action;
+  const { screen, filter, of, page, version, result } = action;
   const list = state.lists[screen];
-  if (list.filter !== filter) return state;
+  if (list.filter !== filter || list.of !== of) return state;
   const known = list.pages.get(page);
   if (known !== undefined && known.version > version) return state;
   const pages = new Map(list.pages).set(page, { rows: result.rows, version });

@@ -10,7 +10,16 @@ interface SavedView {
   readonly version: 1;
   readonly screen: string;
   readonly lists: Readonly<
-    Record<string, { readonly filter: string; readonly at: number; readonly id: string | null }>
+    Record<
+      string,
+      {
+        readonly filter: string;
+        readonly at: number;
+        readonly id: string | null;
+        /** What the list was about; not there in views of before. */
+        readonly of?: string | null;
+      }
+    >
   >;
 }
 
@@ -27,7 +36,7 @@ export function saveView(file: string, { place, lists }: State): void {
     version: 1,
     screen: place.screen,
     lists: Object.fromEntries(
-      Object.entries(lists).map(([screen, { filter, at, id }]) => [screen, { filter, at, id }]),
+      Object.entries(lists).map(([screen, { filter, at, id, of }]) => [screen, { filter, at, id, of }]),
     ),
   };
   try {
@@ -47,12 +56,16 @@ export function restoreView(file: string, state: State): State {
   for (const { id: screen } of SCREENS) {
     const saved = view.lists[screen];
     if (saved === undefined) continue;
-    const { filter, at, id } = saved;
+    const { filter, at, id, of } = saved;
     if (typeof filter === "string" && Number.isInteger(at) && at >= 0)
-      lists[screen] = { ...lists[screen], filter, at, top: at, id: typeof id === "string" ? id : null };
+      lists[screen] = { ...lists[screen], filter, at, top: at, id: text(id), of: text(of) };
   }
   const screen = SCREENS.find(({ id }) => id === view.screen)?.id ?? state.place.screen;
-  return { ...state, lists, place: { ...state.place, screen } };
+  return { ...state, lists, place: { ...state.place, screen, of: lists[screen].of } };
+}
+
+function text(value: unknown): string | null {
+  return typeof value === "string" ? value : null;
 }
 
 function read(file: string): SavedView | null {

@@ -37,6 +37,14 @@ function isMet(state: State, need: Need): boolean {
       return isOne(state, [need]);
     case "asked":
       return isOne(state, ["change", "request"]);
+    case "requirement":
+      return isOne(state, [need]);
+    case "work":
+      return isOne(state, ["item", "requirement"]);
+    case "startable":
+      return isOne(state, ["change", "item", "requirement"]) || isUsablePlan(state);
+    case "diffable":
+      return isOne(state, ["request"]) || isUsablePlan(state);
     case "looked":
       return isOne(state, ["watched", "sweep", "request"]);
     case "page": {
@@ -50,6 +58,13 @@ function isMet(state: State, need: Need): boolean {
     case "forward":
       return state.forward.length > 0;
   }
+}
+
+function isUsablePlan(state: State): boolean {
+  return (
+    isOne(state, ["plan"]) &&
+    chosenRows(state).every(({ subject }) => subject.kind === "plan" && subject.isUsable)
+  );
 }
 
 function areAll(state: State, kind: Subject["kind"]): boolean {

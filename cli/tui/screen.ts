@@ -21,6 +21,16 @@ export type Subject =
   /** A week of a product's sweep; no week where none was swept yet. */
   | { readonly kind: "sweep"; readonly id: string; readonly product: string; readonly week: string | null }
   | { readonly kind: "request"; readonly id: string; readonly request: RequestName }
+  /** A plan by its slug, or by its file where that cannot be used. */
+  | { readonly kind: "plan"; readonly id: string; readonly isUsable: boolean }
+  /** `SHOP-12` */
+  | { readonly kind: "item"; readonly id: string }
+  /** `SHOP-12/req-7k3f9x2m0a` */
+  | { readonly kind: "requirement"; readonly id: string; readonly item: string }
+  /** All requirements of an item, by its key. */
+  | { readonly kind: "requirements"; readonly id: string }
+  /** Evidence in the store of this clone, by its path there. */
+  | { readonly kind: "evidence"; readonly id: string }
   /** A page of the web. */
   | { readonly kind: "address"; readonly id: string };
 
@@ -52,6 +62,8 @@ export interface Page {
 
 export interface Window {
   readonly filter: string;
+  /** What the list is about; null on screens whose list is about everything. */
+  readonly of: string | null;
   readonly offset: number;
   readonly limit: number;
 }

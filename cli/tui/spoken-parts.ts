@@ -5,6 +5,7 @@ import { helpLines } from "./components/sheet.ts";
 import { paletteMatches } from "./palette.ts";
 import { screenOf } from "./screens/index.ts";
 import { currentDetail, currentRow, listOf, type Sheet, type State } from "./state.ts";
+import { workWords } from "./work-sheets.ts";
 
 /** The screen as parts that are said again when they change. */
 export function spokenParts(state: State): ReadonlyMap<string, readonly string[]> {
@@ -15,7 +16,8 @@ export function spokenParts(state: State): ReadonlyMap<string, readonly string[]
   const parts = new Map<string, readonly string[]>();
   if (list.total !== null) {
     const filter = list.filter === "" ? "" : `, filter ${list.filter}`;
-    parts.set("title", [sanitise(`${title}: ${counted(list.total, ...noun)}${filter}`)]);
+    const about = list.of === null ? "" : ` of ${list.of}`;
+    parts.set("title", [sanitise(`${title}${about}: ${counted(list.total, ...noun)}${filter}`)]);
   }
   if (list.total === 0 && place.only === null) parts.set("empty", sayBlocks(empty(list.filter)));
   if (row !== undefined) {
@@ -70,6 +72,10 @@ function sayLines(sheet: Sheet): readonly string[] {
       return [sheet.how, ...sanitiseLines(sheet.text)];
     case "text": {
       const { purpose, field } = sheet;
+      if (purpose.kind === "work") {
+        const { title, hint } = workWords(purpose.ask);
+        return [sanitise(`${title} ${hint}: ${field.text}`)];
+      }
       const first = purpose.kind === "palette" ? paletteMatches(field.text)[sheet.at]?.name : undefined;
       return [
         sanitise(

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { type Instance, render } from "ink";
-import type { Browser, Deps, Watch } from "#knowledge";
+import type { Browser, Deps, Message, Watch } from "#knowledge";
 import { wantsColour } from "../terminal/style.ts";
 import { App } from "./app.tsx";
 import { copySequence } from "./clipboard.ts";
@@ -11,6 +11,7 @@ import { startLoading } from "./load.ts";
 import type { Reach } from "./reach.ts";
 import { restoreView, saveView, viewFile } from "./saved-view.ts";
 import { screenEditor } from "./screen-editor.ts";
+import { showProgress } from "./show-progress.ts";
 import { Spoken } from "./spoken.tsx";
 import { currentDetail, initialState, type Surroundings } from "./state.ts";
 import { createStore } from "./store.ts";
@@ -23,6 +24,8 @@ export interface Session {
   readonly deps: Deps;
   readonly watch: Watch;
   readonly browser: Browser;
+  /** Folder that evidence is kept in here, absolute; null outside of a repository. */
+  readonly evidence: string | null;
   /** Names the repository for the saved view. */
   readonly top: string;
   surroundings(): Promise<Surroundings>;
@@ -41,6 +44,7 @@ export async function openScreen({
   deps,
   watch,
   browser,
+  evidence,
   top,
   surroundings,
   animations,
@@ -62,7 +66,7 @@ export async function openScreen({
   const operations = lateOperations(
     Object.create(deps, {
       editor: { value: editor },
-      messages: { value: { tell: () => {} } },
+      messages: { value: { tell: (message: Message) => showProgress(store, message) } },
     }),
   );
   const reach: Reach = {
@@ -74,6 +78,7 @@ export async function openScreen({
       stdout.write(copied.sequence);
       return copied.how;
     },
+    evidence,
     browse: (address) => browser.open(address),
     answerSave: editor.answer,
     goOnEditing: editor.goOn,

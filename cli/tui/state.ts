@@ -6,6 +6,7 @@ import type { Marking, RequestName, Ruling } from "./operations.ts";
 import type { Detail, Link, Row } from "./screen.ts";
 import { SCREENS, type ScreenId } from "./screens/index.ts";
 import type { Field } from "./text-field.ts";
+import type { WorkChoice, WorkPurpose } from "./work-asks.ts";
 
 /** Rows that are asked for at a time. */
 export const PAGE = 500;
@@ -24,6 +25,8 @@ export interface Place {
   readonly scroll: number;
   /** What is open where it was not chosen from the list; null where the list's cursor says it. */
   readonly only: Row | null;
+  /** What the list is about, where the screen's lists are about something: an item's key. */
+  readonly of: string | null;
 }
 
 export interface LoadedPage {
@@ -34,6 +37,8 @@ export interface LoadedPage {
 
 export interface List {
   readonly filter: string;
+  /** As {@link Place} has it. */
+  readonly of: string | null;
   /** Null until the first page is there. */
   readonly total: number | null;
   readonly note: string | null;
@@ -66,6 +71,7 @@ export type Choice =
   | { readonly kind: "mark"; readonly marking: Marking }
   | { readonly kind: "mark-cause"; readonly marking: Marking }
   | { readonly kind: "edit-again"; readonly id: string }
+  | { readonly kind: "work"; readonly ask: WorkChoice }
   | { readonly kind: "nothing" };
 
 /** Proposals, or the request, that a person does not want. */
@@ -81,7 +87,8 @@ export type Purpose =
   /** Why a proposal is dropped, or a request closed. */
   | { readonly kind: "ending"; readonly ends: Ends }
   | { readonly kind: "message"; readonly plan: CommitReceipt }
-  | { readonly kind: "note"; readonly plan: ChangePlan };
+  | { readonly kind: "note"; readonly plan: ChangePlan }
+  | { readonly kind: "work"; readonly ask: WorkPurpose };
 
 /** What lies over the screen and gets the keys first. */
 export type Sheet =
@@ -144,8 +151,9 @@ export interface State {
   readonly leaving: number | null;
 }
 
-const EMPTY_LIST: List = {
+export const EMPTY_LIST: List = {
   filter: "",
+  of: null,
   total: null,
   note: null,
   pages: new Map(),
@@ -160,7 +168,7 @@ export function initialState(size: Size, now: number): State {
   return {
     size,
     now,
-    place: { screen: "home", pane: "list", scroll: 0, only: null },
+    place: { screen: "home", pane: "list", scroll: 0, only: null, of: null },
     back: [],
     forward: [],
     lists: Object.fromEntries(SCREENS.map(({ id }) => [id, EMPTY_LIST])) as Record<ScreenId, List>,

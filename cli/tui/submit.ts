@@ -9,6 +9,7 @@ import type { Reach } from "./reach.ts";
 import { whyNot } from "./scopes.ts";
 import type { Choice, Purpose, Sheet } from "./state.ts";
 import type { Store } from "./store.ts";
+import { workChosen, workTextGiven } from "./work-answers.ts";
 
 /** What was typed or chosen is used; `act` carries out what the palette found. */
 export function submit(store: Store, reach: Reach, act: (action: KeyAction) => void): void {
@@ -26,6 +27,7 @@ function choose(store: Store, reach: Reach, choice: Choice): void {
   if (choice.kind === "subject") openSubject(store, reach, choice.link.subject);
   if (choice.kind === "edit-again") void editRecord(store, reach, choice.id);
   if (choice.kind === "mark") void planMark(store, reach, choice.marking);
+  if (choice.kind === "work") workChosen(store, reach, choice.ask);
 }
 
 /** A choice that leads to another one. */
@@ -77,6 +79,9 @@ function use(
         type: "sheet",
         sheet: changeConfirmation(purpose.plan, text === "" ? null : text),
       });
+      break;
+    case "work":
+      workTextGiven(store, reach, purpose.ask, text);
       break;
     case "message":
       if (text === "") say("a commit needs a message");

@@ -84,6 +84,7 @@ function settingsOf(config: Config, lineOf: (key: string) => number | null): Set
     "labels.proposal": labels.proposal,
     webhook: config.webhook,
     ledger: config.ledger,
+    ledger_remote: config.ledgerRemote,
     artifacts: config.artifacts,
     "aws.region": aws?.region ?? null,
     "aws.table": aws?.table ?? null,
@@ -103,6 +104,7 @@ function settingsOf(config: Config, lineOf: (key: string) => number | null): Set
     "qa.project": config.qa.project,
     "qa.newest_only": config.qa.newestOnly,
     "qa.browser_path": config.qa.browserPath,
+    "qa.retention_days": config.qa.retentionDays,
   };
   return Object.entries(values).map(([key, value]) => ({ key, value, line: lineOf(key) }));
 }

@@ -16,20 +16,10 @@ import { commit } from "./commit.ts";
 import { config } from "./config.ts";
 import { doctor } from "./doctor.ts";
 import { explain } from "./explain.ts";
+import { FUNCTIONS } from "./functions.ts";
 import { inbox } from "./inbox.ts";
 import { ingest } from "./ingest.ts";
 import { init } from "./init.ts";
-import { itemAdd } from "./item/item-add.ts";
-import { itemClaim } from "./item/item-claim.ts";
-import { itemLink } from "./item/item-link.ts";
-import { itemList } from "./item/item-list.ts";
-import { itemMove, itemTaskMove } from "./item/item-move.ts";
-import { itemRelease } from "./item/item-release.ts";
-import { itemShow } from "./item/item-show.ts";
-import { itemTaskAdd } from "./item/item-task-add.ts";
-import { seatDrop } from "./item/seat-drop.ts";
-import { seatList } from "./item/seat-list.ts";
-import { seatTake } from "./item/seat-take.ts";
 import { knowledgeAccept } from "./knowledge-accept.ts";
 import { knowledgeEdit } from "./knowledge-edit.ts";
 import { knowledgeForget } from "./knowledge-forget.ts";
@@ -40,6 +30,9 @@ import { knowledgeSearch } from "./knowledge-search.ts";
 import { knowledgeShow } from "./knowledge-show.ts";
 import { learn } from "./learn.ts";
 import { learnPull } from "./learn-pull.ts";
+import { ledgerPull } from "./ledger-pull.ts";
+import { ledgerPush } from "./ledger-push.ts";
+import { ledgerStatus } from "./ledger-status.ts";
 import { mark } from "./mark.ts";
 import type { AnyOperation } from "./operation.ts";
 import { planList } from "./plan-list.ts";
@@ -57,36 +50,6 @@ import { proposalRequestOpen } from "./proposal-request-open.ts";
 import { proposalRequestRefresh } from "./proposal-request-refresh.ts";
 import { proposalRequestShow } from "./proposal-request-show.ts";
 import { proposalShow } from "./proposal-show.ts";
-import { qaActivityList } from "./qa/activity-list.ts";
-import { qaArtifactAdd } from "./qa/artifact-add.ts";
-import { qaArtifactPresign } from "./qa/artifact-presign.ts";
-import { qaArtifactRead } from "./qa/artifact-read.ts";
-import { qaArtifactRehome } from "./qa/artifact-rehome.ts";
-import { qaBrowserContextGet } from "./qa/browser-context-get.ts";
-import { qaBrowserScreenshot } from "./qa/browser-screenshot.ts";
-import { qaBrowserSetup } from "./qa/browser-setup.ts";
-import { qaBrowserStatus } from "./qa/browser-status.ts";
-import { qaBrowserStep } from "./qa/browser-step.ts";
-import { qaCaseExecutionBegin } from "./qa/case-execution-begin.ts";
-import { qaCaseRun } from "./qa/case-run.ts";
-import { qaGateSummaryRun } from "./qa/gate-summary.ts";
-import { qaItemPlanAttach } from "./qa/item-plan-attach.ts";
-import { qaPlanDiff } from "./qa/plan-diff.ts";
-import { qaPlanGet } from "./qa/plan-get.ts";
-import { qaPlanMaterialize } from "./qa/plan-materialize.ts";
-import { qaPlanRematerialize } from "./qa/plan-rematerialize.ts";
-import { qaPlanRun } from "./qa/plan-run.ts";
-import { qaRequirementAdd } from "./qa/requirement-add.ts";
-import { qaRequirementAddBatch } from "./qa/requirement-add-batch.ts";
-import { qaRequirementGet } from "./qa/requirement-get.ts";
-import { qaRequirementList } from "./qa/requirement-list.ts";
-import { qaRequirementSupersede } from "./qa/requirement-supersede.ts";
-import { qaRequirementUpdate } from "./qa/requirement-update.ts";
-import { qaRequirementWaive } from "./qa/requirement-waive.ts";
-import { qaRunAdd } from "./qa/run-add.ts";
-import { qaRunComplete } from "./qa/run-complete.ts";
-import { qaRunList } from "./qa/run-list.ts";
-import { qaRunRecordVerdict } from "./qa/run-record-verdict.ts";
 import { run } from "./run.ts";
 import { runsList } from "./runs-list.ts";
 import { runsShow } from "./runs-show.ts";
@@ -101,6 +64,7 @@ import { watchTick } from "./watch-tick.ts";
 
 /** Every operation but the atlas, one a line; the atlas lists them. */
 const LISTED = [
+  ...FUNCTIONS,
   budgetShow,
   changeHandOver,
   changeList,
@@ -126,6 +90,9 @@ const LISTED = [
   ingest,
   learn,
   learnPull,
+  ledgerPull,
+  ledgerPush,
+  ledgerStatus,
   run,
   runsList,
   runsShow,
@@ -150,48 +117,6 @@ const LISTED = [
   proposalRequestRefresh,
   proposalRequestShow,
   proposalShow,
-  qaBrowserScreenshot,
-  qaBrowserSetup,
-  qaBrowserStatus,
-  qaBrowserStep,
-  itemAdd,
-  itemClaim,
-  itemLink,
-  itemList,
-  itemMove,
-  itemRelease,
-  itemShow,
-  itemTaskAdd,
-  itemTaskMove,
-  qaGateSummaryRun,
-  seatDrop,
-  seatList,
-  seatTake,
-  qaActivityList,
-  qaArtifactAdd,
-  qaArtifactPresign,
-  qaArtifactRead,
-  qaArtifactRehome,
-  qaBrowserContextGet,
-  qaCaseExecutionBegin,
-  qaCaseRun,
-  qaItemPlanAttach,
-  qaPlanDiff,
-  qaPlanGet,
-  qaPlanMaterialize,
-  qaPlanRematerialize,
-  qaPlanRun,
-  qaRequirementAdd,
-  qaRequirementAddBatch,
-  qaRequirementGet,
-  qaRequirementList,
-  qaRequirementSupersede,
-  qaRequirementUpdate,
-  qaRequirementWaive,
-  qaRunAdd,
-  qaRunComplete,
-  qaRunList,
-  qaRunRecordVerdict,
   sweepRun,
   sweepShow,
   triageRun,

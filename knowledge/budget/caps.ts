@@ -2,6 +2,8 @@
 export const CAPS = {
   /** One run of CI triage. */
   triageRunUSD: "2.00",
+  /** All calls for the review of one capture. */
+  captureReviewUSD: "2.00",
   /** One run of the weekly sweep. */
   sweepRunUSD: "3.00",
   /** One attempt of the QA engineer on a change; counts toward the change. */

@@ -2,9 +2,18 @@ import type { Config } from "./config.ts";
 import type { SettingsFault } from "./settings-fault.ts";
 
 /** What is missing of the places on AWS that the settings send the ledger and the artifacts to. Pure. */
-export function checkPlaces({ ledger, artifacts, aws }: Config): readonly SettingsFault[] {
+export function checkPlaces({ ledger, ledgerRemote, artifacts, aws }: Config): readonly SettingsFault[] {
   const at = (key: string) => (aws === null ? [key] : ["aws"]);
   return [
+    ...(ledger === "dynamodb" && ledgerRemote !== null
+      ? [
+          {
+            at: ["ledger_remote"],
+            problem: "names a second shared ledger beside the table",
+            fix: "take out ledger_remote, or ledger: dynamodb",
+          },
+        ]
+      : []),
     ...(ledger === "dynamodb" && aws?.table == null
       ? [
           {

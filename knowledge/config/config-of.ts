@@ -48,6 +48,7 @@ export function configOf(file: ConfigFileValue): Config {
     },
     webhook: file.webhook ?? null,
     ledger: file.ledger,
+    ledgerRemote: file.ledger_remote ?? null,
     artifacts: file.artifacts,
     aws:
       file.aws === undefined
@@ -74,6 +75,7 @@ export function configOf(file: ConfigFileValue): Config {
       project: file.qa.project ?? null,
       newestOnly: file.qa.newest_only,
       browserPath: file.qa.browser_path ?? null,
+      retentionDays: file.qa.retention_days,
     },
   };
 }

@@ -283,6 +283,13 @@ export const ConfigFileSchema = z.lazy(() =>
           "where the ledger is kept: in a file of this clone, or in the DynamoDB table that the team shares",
         ),
       ),
+    ledger_remote: z
+      .optional(z.string().check(z.regex(/^[^-\s][^\s]{0,199}$/)))
+      .check(
+        z.describe(
+          "name of the git remote through which the team shares the ledgers of its clones (assay ledger push, pull); a gate that has not taken in all of it refuses",
+        ),
+      ),
     artifacts: z
       ._default(z.enum(["files", "s3"]), DEFAULT_CONFIG.artifacts)
       .check(
@@ -327,6 +334,7 @@ export const ConfigFileSchema = z.lazy(() =>
     qa: z
       ._default(QaSchema, {
         newest_only: DEFAULT_CONFIG.qa.newestOnly,
+        retention_days: DEFAULT_CONFIG.qa.retentionDays,
       })
       .check(z.describe("how QA plans are proved")),
   }),

@@ -60,6 +60,8 @@ export interface Config {
   };
   /** Where the ledger is kept: on this machine, or in the DynamoDB table of `aws`. */
   readonly ledger: "sqlite" | "dynamodb";
+  /** The git remote through which the team shares the ledger of its clones, and which gates have to see; null: none. */
+  readonly ledgerRemote: string | null;
   /** Where artifacts are kept: on this machine, or in the S3 bucket of `aws`. */
   readonly artifacts: "files" | "s3";
   /** Where the team's ledger and artifacts are on AWS; null: nowhere. */
@@ -80,6 +82,8 @@ export interface Config {
     readonly newestOnly: boolean;
     /** The browser that cases are carried out in; null: one that is found. */
     readonly browserPath: string | null;
+    /** Days after which pruning lets evidence go that nothing stands on. */
+    readonly retentionDays: number;
   };
 }
 
@@ -226,6 +230,7 @@ export const DEFAULT_CONFIG: Config = {
   },
   webhook: null,
   ledger: "sqlite",
+  ledgerRemote: null,
   artifacts: "files",
   aws: null,
   watch: null,
@@ -265,7 +270,7 @@ export const DEFAULT_CONFIG: Config = {
   ],
   environments: [],
   capabilities: [],
-  qa: { project: null, newestOnly: false, browserPath: null },
+  qa: { project: null, newestOnly: false, browserPath: null, retentionDays: 90 },
 };
 
 function step(name: string, agentRole: AgentRole, returnTo: string | null = null): WorkflowStep {

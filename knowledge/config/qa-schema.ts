@@ -77,5 +77,12 @@ export const QaSchema = z.lazy(() =>
       .check(
         z.describe("program of the browser that cases are carried out in; one that is found by default"),
       ),
+    retention_days: z
+      ._default(z.int().check(z.minimum(1), z.maximum(3_650)), qa.retentionDays)
+      .check(
+        z.describe(
+          "days after which assay qa artifact prune lets evidence go that nothing stands on, 1 to 3650; nothing is deleted by itself",
+        ),
+      ),
   }),
 );

@@ -7,6 +7,8 @@ import type { Requirement } from "../qa/requirement.ts";
 /** What carries out the cases of its methods: one constant in a file of its own, and a line in `runners/index.ts`. */
 export interface CaseRunner {
   readonly id: RunnerId;
+  /** True where the model of the settings reviews what was captured, at once. */
+  readonly isJudgedByModel?: true;
   /**
    * Whether the case can be carried out here and now, before anything of it is. Errors: those of the ports; they mean that
    * nobody can tell.

@@ -52,6 +52,13 @@ export function recordNews(event: StoredEvent, runOf: (run: string) => KnownRun)
       events: [...events, ...untold.map((record) => ({ record, event: confirmedIn(run, at) }))],
     };
   }
+  if (type === "proposals.finished") {
+    const at = runOf(run).at ?? appended(event);
+    return {
+      ...NO_NEWS,
+      events: entriesOf(data.journal).flatMap((entry) => happened(entry, { run, at, by: null })),
+    };
+  }
   return type === "run.marked" ? marked(event, run, runOf(run)) : NO_NEWS;
 }
 

@@ -22,7 +22,7 @@ export function askAgain(
 /** What the model was told last, with these words behind it: one turn, since providers want turns to alternate. */
 function withWords(last: ModelMessage | undefined, problem: string): ModelMessage[] {
   const behind = (text: string) => (text.endsWith(problem) ? text : `${text}\n\n${problem}`);
-  if (last?.role === "user") return [{ role: "user", text: behind(last.text) }];
+  if (last?.role === "user") return [{ ...last, text: behind(last.text) }];
   if (last?.role !== "tool") return [...(last === undefined ? [] : [last]), { role: "user", text: problem }];
   const results = last.results.map((result, index) =>
     index === last.results.length - 1 ? { ...result, text: behind(result.text) } : result,

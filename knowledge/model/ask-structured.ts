@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { MoneyRefusal } from "../budget/money-room.ts";
-import type { ModelMessage, ModelReply } from "../ports/model.ts";
+import type { ModelImage, ModelMessage, ModelReply } from "../ports/model.ts";
 import { askAgain } from "./ask-again.ts";
 import { plainSchema } from "./plain-schema.ts";
 import { type ModelRefusal, type Payment, type PricedDeps, pricedCall } from "./priced-call.ts";
@@ -10,6 +10,8 @@ export interface StructuredQuestion<Answer extends z.core.$ZodType> {
   readonly system: string;
   /** What is asked, with its data quoted. */
   readonly text: string;
+  /** Pictures that the text speaks of, in their order. */
+  readonly images?: readonly ModelImage[];
   /** Name of the tool that takes the answer, and what an answer is. */
   readonly name: string;
   readonly description: string;
@@ -36,7 +38,7 @@ export async function askStructured<Answer extends z.core.$ZodType>(
   payment: Payment,
   question: StructuredQuestion<Answer>,
 ): Promise<StructuredAnswer<z.output<Answer>>> {
-  const { system, text, name, description, answer, maxOutputTokens, timeoutMs } = question;
+  const { system, text, images = [], name, description, answer, maxOutputTokens, timeoutMs } = question;
   const request = {
     system,
     tools: [{ name, description, input: plainSchema(answer) }],
@@ -44,7 +46,7 @@ export async function askStructured<Answer extends z.core.$ZodType>(
     maxOutputTokens,
     timeoutMs,
   };
-  const asked: ModelMessage = { role: "user", text };
+  const asked: ModelMessage = { role: "user", text, ...(images.length === 0 ? {} : { images }) };
   const first = await pricedCall(deps, payment, { ...request, messages: [asked] });
   if (first.kind === "refused") return first;
   const read = readAnswer(first.reply, name, answer);
@@ -76,7 +78,10 @@ function readAnswer<Answer extends z.core.$ZodType>(
   name: string,
   schema: Answer,
 ): Read<z.output<Answer>> {
-  const call = calls.find((one) => one.name === name);
+  const answers = calls.filter((one) => one.name === name);
+  if (answers.length > 1)
+    return { kind: "bad", problem: `${name} was called ${answers.length} times, and one answer is wanted` };
+  const [call] = answers;
   // Some models cannot be made to use a tool and write its input instead.
   const input = call === undefined ? (calls.length === 0 ? text : undefined) : call.input;
   const value = typeof input === "string" ? parsed(input) : input;

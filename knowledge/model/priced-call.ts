@@ -9,6 +9,7 @@ import { AssayError } from "../errors.ts";
 import type { Deps } from "../ports/deps.ts";
 import type { Model, ModelCall, ModelReply } from "../ports/model.ts";
 import { tokenBound } from "../text/token-bound.ts";
+import { imagesFault } from "./model-image.ts";
 
 /** Milliseconds between the end of a call and the expiry of its reservation, at least. */
 const TIME_TO_SETTLE = 60_000;
@@ -43,8 +44,8 @@ export type PricedDeps = Pick<Deps, "ledger" | "clock" | "ids"> & { readonly mod
 /**
  * Calls the model with its money set aside before, and what it cost recorded after: the most that it can cost is
  * reserved, settled at the real cost, released where the call surely cost nothing, and counted in full where nobody
- * knows. A model without a price is never asked. Errors: those of the model, after its money is settled, and of the
- * ledger.
+ * knows. A model without a price is never asked. Errors: model_refused for pictures that no model is sent, before
+ * anything else; those of the model, after its money is settled, and of the ledger.
  */
 export async function pricedCall(
   deps: PricedDeps,
@@ -68,6 +69,8 @@ export async function pricedCall(
       why: `no price is known for ${model}, and a model without one is not asked`,
       recover: `set \`prices\` for "${model}" in .assay/config.yaml`,
     };
+  const reason = imagesFault(request);
+  if (reason !== null) throw new AssayError("model_refused", { model, reason, billed: "no" });
   const ask = {
     place,
     purpose,

@@ -7,6 +7,7 @@ export const RUNNER_IDS = [
   "ci_run",
   "browser_substrate",
   "host_control",
+  "agent",
   "agent_mission",
   "manual",
 ] as const;

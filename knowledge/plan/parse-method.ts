@@ -76,6 +76,15 @@ function meaningFaults(value: MethodFileValue, file: string): readonly Fault[] {
             fix: `write ${paths.map((one) => `\`${one}\``).join(" or ")}`,
           },
         ]),
+    ...(runner_id === "agent" && verdict_path === "person"
+      ? [
+          {
+            at: ["verdict_path"],
+            message: "`agent` has a model judge what it captures, and this leaves it to a person",
+            fix: "write `agent`, or name the runner browser_substrate",
+          },
+        ]
+      : []),
     ...(concurrency === "parallel" && runner.concurrency === "serial"
       ? [
           {

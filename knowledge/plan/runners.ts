@@ -20,10 +20,10 @@ export const RUNNERS = {
   },
   host_control: {
     needs: ["test-machine"],
-
     concurrency: "serial",
     contracts: ["terminal", "machine-state"],
   },
+  agent: { needs: ["browser-control"], concurrency: "parallel", contracts: ["browser-inspection"] },
   agent_mission: {
     needs: ["browser-control", "test-machine"],
     concurrency: "serial",

@@ -16,6 +16,8 @@ import type { Host } from "./host.ts";
 import type { Ids } from "./ids.ts";
 import type { Journal } from "./journal.ts";
 import type { Ledger } from "./ledger.ts";
+import type { LedgerRemote } from "./ledger-remote.ts";
+import type { LedgerSync } from "./ledger-sync.ts";
 import type { Memories } from "./memories.ts";
 import type { Messages } from "./messages.ts";
 import type { Mode } from "./mode.ts";
@@ -63,6 +65,8 @@ export interface Deps {
   readonly ids: Ids;
   readonly journal: Journal;
   readonly ledger: Ledger;
+  readonly ledgerRemote: LedgerRemote;
+  readonly ledgerSync: LedgerSync;
   readonly memories: Memories;
   readonly messages: Messages;
   readonly models: Models;

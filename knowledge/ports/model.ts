@@ -34,8 +34,15 @@ export interface ModelTool {
   readonly input: Readonly<Record<string, unknown>>;
 }
 
+/** A picture of a kind that every provider takes; how large and how many is said in `model/model-image.ts`. */
+export interface ModelImage {
+  readonly mediaType: "image/png" | "image/jpeg" | "image/webp" | "image/gif";
+  readonly bytes: Uint8Array;
+}
+
 export type ModelMessage =
-  | { readonly role: "user"; readonly text: string }
+  /** The pictures come in their order, behind the text. */
+  | { readonly role: "user"; readonly text: string; readonly images?: readonly ModelImage[] }
   | { readonly role: "assistant"; readonly text: string; readonly calls: readonly ToolCall[] }
   | { readonly role: "tool"; readonly results: readonly ToolResult[] };
 

@@ -4,6 +4,9 @@ export interface Session {
   readonly id: string | null;
   /** True where an agent is at work (MCP, or `ASSAY_ACTOR=agent`). */
   readonly isAgent: boolean;
-  /** Capability kinds that this host has, found by looking: browser-control, docker, ssh, repo, github, test-machine. */
-  capabilities(): Promise<readonly string[]>;
+  /**
+   * Of these capability kinds those that this host has, found by looking: browser-control, docker, ssh, repo, github,
+   * test-machine. Nothing else is looked for.
+   */
+  capabilities(among: readonly string[]): Promise<readonly string[]>;
 }

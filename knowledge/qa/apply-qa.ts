@@ -77,6 +77,13 @@ const APPLY: Apply = {
         ? run
         : { ...run, artifacts: [...run.artifacts, artifact] },
     ),
+  QAArtifactPruned: (state, { id, qa_requirement_id, qa_run_id, at }) =>
+    inRun(state, qa_requirement_id, qa_run_id, (run) => ({
+      ...run,
+      artifacts: run.artifacts.map((one) =>
+        one.id === id && one.pruned_at === undefined ? { ...one, pruned_at: at } : one,
+      ),
+    })),
   QAPlanAttached: (state, { attachment }) =>
     withFields(state, { attachments: [...state.attachments, attachment] }),
   QAPlanRetracted: (state, { plan, transition, at, by, reason }) =>

@@ -46,8 +46,14 @@ export function planCurrency(
   const now = plan.cases.find(({ key }) => key === plan_case.case_key);
   if (now === undefined) return { kind: "orphaned", fields: [] };
   const own = Object.fromEntries(CORRECTED.map((field) => [field, row[field]]));
-  const fields = diffCase({ ...plan_case.definition, ...own }, now);
+  const fields = diffCase({ ...plan_case.definition, ...own, ...capabilitiesOf(row) }, now);
   return { kind: fields.length === 0 ? "current" : "stale", fields };
+}
+
+/** Of what the case asked for, what the row asks for still: a kind that was corrected away is none; its method's are its own. */
+function capabilitiesOf({ plan_case, capability_requirements: own }: Requirement) {
+  const asked = plan_case?.definition.capability_requirements;
+  return Array.isArray(asked) ? { capability_requirements: asked.filter((kind) => own.includes(kind)) } : {};
 }
 
 function isFileOf(slug: string, file: string): boolean {

@@ -6,6 +6,7 @@ import {
   CaseOutcomeRow,
   Confidence,
   DecidedBy,
+  Handle,
   Outcome,
   PlanAttachmentRow,
   PlanRunRow,
@@ -108,6 +109,19 @@ export const QA_EVENT_NAMES = {
     says: "something that a run left behind is kept and linked to it",
     v: 1,
     data: z.object({ qa_requirement_id: z.string(), artifact: QaArtifactRow }),
+  },
+  QAArtifactPruned: {
+    says: "the bytes of what a run left behind are deleted, for nothing stands on them and they are old",
+    v: 1,
+    data: z.object({
+      id,
+      qa_requirement_id: z.string(),
+      qa_run_id: z.string(),
+      handle: Handle,
+      older_than_days: z.int().check(z.minimum(0)),
+      at: Time,
+      by,
+    }),
   },
   QAPlanAttached: {
     says: "a plan is to be proved before a transition",

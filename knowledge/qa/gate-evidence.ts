@@ -121,6 +121,8 @@ function restingRows(due: readonly RowInGate[], methods: readonly Method[] = [])
         ...row.capability_requirements,
       ];
       const isBrowser = kinds.includes("browser-control");
+      // Evidence is asked of what an agent judged: most rows have nothing of the kind, and are not looked at further.
+      if (!isBrowser && !runs.some(isAgents)) return [];
       const counting = runs.filter(({ id }) => standing.qualifying.includes(id));
       const passes = counting.filter(({ verdict }) => verdict === "pass");
       const carrying = passes.length > 0 ? passes : counting;

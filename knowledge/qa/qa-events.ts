@@ -1,5 +1,5 @@
 import type { CaseOutcome, PlanOutcome, PlanRun } from "./plan-run.ts";
-import type { QaArtifact, QaRun, QaVerdict, RawResult } from "./qa-run.ts";
+import type { ArtifactHandle, QaArtifact, QaRun, QaVerdict, RawResult } from "./qa-run.ts";
 import type { DischargeSource, Requirement } from "./requirement.ts";
 import type { PlanAttachment } from "./subject-state.ts";
 
@@ -71,6 +71,16 @@ export interface QaEvents {
     readonly by: string;
   };
   QAArtifactAttached: { readonly qa_requirement_id: string; readonly artifact: QaArtifact };
+  /** The bytes at a handle are deleted, or about to be: from then on nobody reads them by it. */
+  QAArtifactPruned: {
+    readonly id: string;
+    readonly qa_requirement_id: string;
+    readonly qa_run_id: string;
+    readonly handle: ArtifactHandle;
+    readonly older_than_days: number;
+    readonly at: string;
+    readonly by: string;
+  };
   QAPlanAttached: { readonly attachment: PlanAttachment };
   QAPlanRetracted: {
     readonly plan: string;

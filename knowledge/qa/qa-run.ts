@@ -71,4 +71,6 @@ export interface QaArtifact {
   readonly bytes: number;
   readonly description: string;
   readonly created_at: string;
+  /** Since when its bytes are gone; absent while they are kept. */
+  readonly pruned_at?: string;
 }

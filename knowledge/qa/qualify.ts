@@ -1,4 +1,5 @@
 import { canonicalJson } from "../text/canonical-json.ts";
+import { asksForPerson } from "./asks-for-person.ts";
 import { methodOf } from "./method-of.ts";
 import type { QaRun } from "./qa-run.ts";
 import type { Requirement } from "./requirement.ts";
@@ -15,68 +16,95 @@ export interface Qualified {
 /**
  * Which runs count: completed ones whose config, its revision and target, frozen at their start, are the requirement's
  * still, whose commit the gate takes, and which rest on evidence where an agent judged. A capture counts by its review
- * alone. Pure.
+ * alone; where a person's judgement is asked for, an agent's review is none. Pure.
  */
 export function qualify({ row, runs }: RequirementState, context: StandingContext): Qualified {
   const now = currentOf(row, context);
-  const byId = new Map(runs.map((run) => [run.id, run]));
-  const reviewed = new Set(
+  const isJudging = runs.some(({ judges_run_id }) => judges_run_id !== null);
+  const others: Others = {
+    byId: isJudging ? new Map(runs.map((run) => [run.id, run])) : NONE,
+    reviewed: isJudging ? reviewedOf(runs) : NOBODY,
+  };
+  const counting: QaRun[] = [];
+  const unqualified: { readonly run: string; readonly why: UnqualifiedWhy }[] = [];
+  // Backwards, so that the newest that counts is known before the others.
+  for (const run of runs.toReversed()) {
+    const why = whyNot(run, now, others, context);
+    if (why === null && (counting.length === 0 || !context.isNewestOnly)) counting.push(run);
+    else unqualified.push({ run: run.id, why: why ?? "not_newest" });
+  }
+  return { counting: counting.reverse(), unqualified: unqualified.reverse() };
+}
+
+/** What of a requirement's other runs bears on one. */
+interface Others {
+  /** All of them; empty where none judges another. */
+  readonly byId: ReadonlyMap<string, QaRun>;
+  /** Captures that were judged. */
+  readonly reviewed: ReadonlySet<string>;
+}
+
+const NONE: ReadonlyMap<string, QaRun> = new Map();
+const NOBODY: ReadonlySet<string> = new Set();
+
+function reviewedOf(runs: readonly QaRun[]): ReadonlySet<string> {
+  return new Set(
     runs.flatMap(({ judges_run_id, verdict }) =>
       verdict === null || judges_run_id === null ? [] : judges_run_id,
     ),
   );
-  const judged = runs.map((run) => ({ run, why: whyNot(run, now, byId, reviewed, context) }));
-  const counting = judged.filter(({ why }) => why === null).map(({ run }) => run);
-  const newest = context.isNewestOnly ? counting.slice(-1) : counting;
-  return {
-    counting: newest,
-    unqualified: judged.flatMap(({ run, why }) => {
-      if (why !== null) return [{ run: run.id, why }];
-      return newest.includes(run) ? [] : [{ run: run.id, why: "not_newest" as const }];
-    }),
-  };
 }
 
 /** What a run has to have frozen, and what its method asks of it. */
 interface Current {
-  readonly config: string;
+  readonly config: Requirement["method_config"];
   readonly revision: number;
   readonly target: string | null;
   readonly isCode: boolean;
   readonly isCaptured: boolean;
+  readonly isForPerson: boolean;
 }
 
 function currentOf(row: Requirement, { methods }: StandingContext): Current {
   const method = methodOf(row, methods);
   return {
-    config: executable(row.method_config),
+    config: row.method_config,
     revision: row.method_config_revision,
     target: targetDigest(row),
     isCode: method === undefined ? executable(row.method_config) !== NOTHING : method.runner_id !== "manual",
     isCaptured: method?.verdict_path === "agent",
+    isForPerson: asksForPerson(row, method),
   };
 }
 
 const NOTHING = "{}";
 
+/** Configs are never changed, and many runs froze one and the same. */
+const EXECUTABLE = new WeakMap<Readonly<Record<string, unknown>>, string>();
+
 /** What is carried out, so that two that are the same compare as such; an empty config is none. */
 function executable(config: Readonly<Record<string, unknown>> | null): string {
-  return config === null ? NOTHING : canonicalJson(config);
+  if (config === null) return NOTHING;
+  const known = EXECUTABLE.get(config);
+  if (known !== undefined) return known;
+  const text = canonicalJson(config);
+  EXECUTABLE.set(config, text);
+  return text;
 }
 
 function whyNot(
   run: QaRun,
   now: Current,
-  byId: ReadonlyMap<string, QaRun>,
-  reviewed: ReadonlySet<string>,
+  { byId, reviewed }: Others,
   { acceptedRevisions }: StandingContext,
 ): UnqualifiedWhy | null {
   if (reviewed.has(run.id)) return "reviewed_capture";
-  if (waitsForReview(run, now)) return "unreviewed_capture";
+  if (waitsForReview(run, now) || isNoReview(run, now)) return "unreviewed_capture";
   if (run.verdict === null) return "not_completed";
   const { method_config, method_config_revision, execution_target_digest, code_identity } = run.raw_result;
-  if (method_config === null && now.config !== NOTHING) return "config_unstamped";
-  if (executable(method_config) !== now.config) return "config_changed";
+  // Out of a snapshot, what a run froze and what its requirement has still is one object.
+  if (method_config !== now.config && executable(method_config) !== executable(now.config))
+    return method_config === null ? "config_unstamped" : "config_changed";
   if (method_config_revision !== now.revision)
     return method_config_revision === 0 ? "config_unstamped" : "config_changed";
   if (execution_target_digest !== now.target) return "target_changed";
@@ -85,6 +113,11 @@ function whyNot(
     if (code_identity !== null && !acceptedRevisions.has(code_identity.sha)) return "other_commit";
   }
   return isAgents(run) && !hasEvidence(run, byId) ? "artifact_missing" : null;
+}
+
+/** An agent's word where a person's is asked for. */
+function isNoReview({ judges_run_id, decided_by }: QaRun, { isForPerson }: Current): boolean {
+  return isForPerson && judges_run_id !== null && decided_by === "model";
 }
 
 /** Captured, and not judged by somebody else: whatever verdict its own capturer put on it. */

@@ -61,18 +61,21 @@ export const RequirementRow = z.object({
 
 const CONTENT_TYPE = z.exactOptional(z.string());
 
+export const Handle = z.discriminatedUnion("backend", [
+  z.object({ backend: z.literal("local"), path: z.string(), content_type: CONTENT_TYPE }),
+  z.object({ backend: z.literal("s3"), bucket: z.string(), key: z.string(), content_type: CONTENT_TYPE }),
+]);
+
 export const QaArtifactRow = z.object({
   id: Id,
   qa_run_id: Id,
   artifact_kind: z.enum(["screenshot", "trace", "har", "log", "diff", "report", "transcript", "other"]),
-  handle: z.discriminatedUnion("backend", [
-    z.object({ backend: z.literal("local"), path: z.string(), content_type: CONTENT_TYPE }),
-    z.object({ backend: z.literal("s3"), bucket: z.string(), key: z.string(), content_type: CONTENT_TYPE }),
-  ]),
+  handle: Handle,
   digest: z.string(),
   bytes: Count,
   description: z.string(),
   created_at: Time,
+  pruned_at: z.exactOptional(Time),
 });
 
 export const Verdict = z.enum(VERDICTS);

@@ -90,6 +90,10 @@ const PLANTED: Record<string, Record<string, string>> = {
     "knowledge/qa/policies/one.ts": 'import { two } from "./two.ts";\nexport const one = two;\n',
     "knowledge/qa/policies/two.ts": "export const two = 2;\n",
   },
+  "no-sideways-qa-exports": {
+    "knowledge/qa/exports/one.ts": 'import { two } from "./two.ts";\nexport const one = two;\n',
+    "knowledge/qa/exports/two.ts": "export const two = 2;\n",
+  },
   "no-sideways-execute-runners": {
     "knowledge/execute/runners/one.ts": 'import { two } from "./two.ts";\nexport const one = two;\n',
     "knowledge/execute/runners/two.ts": "export const two = 2;\n",

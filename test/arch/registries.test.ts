@@ -15,6 +15,7 @@ const REGISTRIES = [
   "knowledge/setup/snippets",
   "knowledge/plan/methods",
   "knowledge/qa/policies",
+  "knowledge/qa/exports",
   "knowledge/execute/runners",
 ] as const;
 
@@ -44,5 +45,21 @@ describe("knowledge/actions", () => {
         .filter((name) => files.includes(name as string))
         .sort(),
     ).toEqual(files);
+  });
+
+  test("every operation of the function-call surface is a line of its registry", () => {
+    const registry = readFileSync(join(root, "knowledge/actions/functions.ts"), "utf8");
+    const files = ["item", "qa"].flatMap((folder) =>
+      readdirSync(join(root, "knowledge/actions", folder))
+        .filter((name) => name.endsWith(".ts"))
+        .map((name) => `${folder}/${name}`)
+        .filter((name) =>
+          /=\s*operation\(/.test(readFileSync(join(root, "knowledge/actions", name), "utf8")),
+        ),
+    );
+    expect(files.length).toBeGreaterThan(0);
+    expect(
+      [...registry.matchAll(/from "\.\/([\w.-]+\/[\w.-]+\.ts)"/g)].map((match) => match[1]).sort(),
+    ).toEqual(files.sort());
   });
 });

@@ -3,7 +3,9 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildLambdas } from "../../lambdas/build.ts";
+import { appends } from "./appends.ts";
 import { junitFile, logFile, megabytes, smallLog } from "./make-files.ts";
+import { fewRuns, largeItem, manyItems } from "./make-items.ts";
 import { recordTree } from "./make-records.ts";
 import { firstFrame, idle, keyToFrame } from "./screen.ts";
 
@@ -230,7 +232,96 @@ const functions = async (): Promise<Figure[]> => {
   });
 };
 
-const all = { startUp, junit, logs, records, screen, functions };
+/** A page of activity as it costs, in CPU: the last of a project's over its first. */
+function pages(tree: string): { value: number; note: string } {
+  const activity = (after: string | null) => [
+    assay,
+    "qa",
+    "activity",
+    ...(after === null ? [] : ["--after", after]),
+    "--json",
+  ];
+  let last: string | null = null;
+  let count = 0;
+  for (let next: string | null = null; count === 0 || next !== null; count += 1) {
+    last = next;
+    next = (JSON.parse(run(activity(next), {}, tree).stdout) as Activity).result.next;
+  }
+  return cpuRatio(activity(last), activity(null), tree, tree, `page ${count} beside page 1`);
+}
+
+interface Activity {
+  readonly result: { readonly next: string | null };
+}
+
+/** Median ratio of the CPU time of two commands, each in a repository of its own. */
+function cpuRatio(
+  product: readonly string[],
+  floor: readonly string[],
+  productTree: string,
+  floorTree: string,
+  what: string,
+  pairs = 9,
+): { value: number; note: string } {
+  cpuOf(product, productTree);
+  cpuOf(floor, floorTree);
+  const both = Array.from(
+    { length: pairs },
+    () => [cpuOf(product, productTree), cpuOf(floor, floorTree)] as const,
+  );
+  const ours = median(both.map(([first]) => first));
+  const theirs = median(both.map(([, second]) => second));
+  return {
+    value: median(both.map(([first, second]) => first / second)),
+    note: `${what}; CPU ${ours.toFixed(3)} s beside ${theirs.toFixed(3)} s, ${pairs} pairs`,
+  };
+}
+
+/** CPU seconds of a process of ours, user and system. */
+function cpuOf(args: readonly string[], cwd: string): number {
+  const out = join(scratch, "cpu");
+  run(["--import", join(import.meta.dirname, "cpu-time.mjs"), ...args], { ASSAY_BENCH_CPU: out }, cwd);
+  return Number(readFileSync(out, "utf8"));
+}
+
+const qa = async (): Promise<Figure[]> => {
+  const many = await manyItems(files);
+  const large = await largeItem(files);
+  const short = await fewRuns(files);
+  const gate = (key: string) => [assay, "qa", "gate-summary", "--item", key, "--target", "done"];
+  const node = ["-e", "0"];
+  const list = [assay, "qa", "requirement", "list", "--item", "SHOP-1"];
+  return [
+    {
+      name: "gate of one of 200 items / bare node",
+      unit: "×",
+      bar: 8,
+      ...ratio(gate("SHOP-100"), node, 15, () => {}, many),
+    },
+    {
+      name: "gate of 2,000 requirements, 20,000 runs / bare node",
+      unit: "×",
+      bar: 8,
+      ...ratio(gate("SHOP-1"), node, 15, () => {}, large),
+    },
+    { name: "append, p95 / the same insert alone", unit: "×", bar: 2, ...(await appends(scratch)) },
+    {
+      name: "list of 200 items, 10 runs a requirement / 1 run",
+      unit: "×",
+      bar: 1.2,
+      ...cpuRatio([assay, "item", "list"], [assay, "item", "list"], many, short, "summaries alone"),
+    },
+    {
+      name: "requirements of an item, 10 runs each / 1 run each",
+      unit: "×",
+      bar: 1.2,
+      ...cpuRatio(list, list, many, short, "10 requirements"),
+    },
+    { name: "activity: last page / first page", unit: "×", bar: 1.2, ...pages(many) },
+  ];
+};
+
+const all = { startUp, junit, logs, records, qa, screen, functions };
 const only = option("only");
 const figures: Figure[] = [];
 for (const [name, measure] of Object.entries(all))

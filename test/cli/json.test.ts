@@ -1,11 +1,17 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { jsonDocument } from "../../cli/format/json.ts";
+import { jsonDocument, jsonLine } from "../../cli/format/json.ts";
 
 describe("JSON document", () => {
   test("names its version and kind first", () => {
     expect(jsonDocument("explanation", { files: [] })).toBe(
       '{\n  "schemaVersion": 1,\n  "kind": "explanation",\n  "files": []\n}\n',
+    );
+  });
+
+  test("is one line where several are printed, whatever it holds", () => {
+    expect(jsonLine("test", { text: "one\ntwo\u2028\u202e" })).toBe(
+      '{"schemaVersion":1,"kind":"test","text":"one\\ntwo\\u2028\\u202e"}\n',
     );
   });
 

@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { afterEach, describe, expect, test } from "vitest";
 import type { ModelMessage } from "../../knowledge/ports/model.ts";
-import { modelsOfTest, PLAIN_CALL, READ_TOOL } from "../support/model/model-of-test.ts";
+import { failureOf, modelsOfTest, PLAIN_CALL, READ_TOOL } from "../support/model/model-of-test.ts";
 import { MODEL_PROTOCOLS } from "../support/model/model-script.ts";
+import { SAMPLE_IMAGES } from "../support/model/sample-images.ts";
 
 const { start, closeAll } = modelsOfTest();
 afterEach(closeAll);
@@ -51,6 +52,37 @@ describe.each(MODEL_PROTOCOLS)("the model over %s", (protocol) => {
       { name: "search", description: "searches the files" },
     ]);
     expect(double.requests[0]?.tools[0]?.schema).toMatchObject(READ_TOOL.input);
+  });
+
+  test("is shown pictures of every kind behind the text, byte for byte, and again where the talk goes on", async () => {
+    const { double, model } = await start(protocol, ({ messages }) => ({
+      text: `I see ${messages[0]?.images.map(({ mediaType }) => mediaType).join()}`,
+    }));
+    const asked: ModelMessage = { role: "user", text: "What is seen?", images: SAMPLE_IMAGES };
+    const { text } = await model.call({ ...PLAIN_CALL, messages: [asked] });
+    expect(text).toBe("I see image/png,image/jpeg,image/webp,image/gif");
+    const more: ModelMessage[] = [
+      asked,
+      { role: "assistant", text, calls: [] },
+      { role: "user", text: "And now?" },
+    ];
+    await model.call({ ...PLAIN_CALL, messages: more });
+    expect(double.seen).toMatchObject([{ status: 200 }, { status: 200 }]);
+    for (const { messages } of double.requests) {
+      expect(messages[0]?.text).toBe("What is seen?");
+      expect(messages[0]?.images.map(({ bytes }) => Uint8Array.from(bytes))).toEqual(
+        SAMPLE_IMAGES.map(({ bytes }) => bytes),
+      );
+    }
+    expect(double.requests[1]?.messages.map(({ images }) => images.length)).toEqual([4, 0, 0]);
+  });
+
+  test("does not take what is no picture of its kind", async () => {
+    const { model } = await start(protocol, [{ text: "So" }]);
+    const images = [{ mediaType: "image/png", bytes: Uint8Array.from([1, 2, 3]) }] as const;
+    const call = { ...PLAIN_CALL, messages: [{ role: "user", text: "So?", images }] } as const;
+    const error = await failureOf(model.call(call));
+    expect([error.code, error.data.billed]).toEqual(["model_refused", "no"]);
   });
 
   test("can be made to use a tool", async () => {
@@ -234,6 +266,15 @@ describe("what a server does not tell of its tokens", () => {
     expect(usage?.told).toBe(false);
     expect(usage?.input).toBeGreaterThanOrEqual(size);
     expect(usage?.output).toBe(PLAIN_CALL.maxOutputTokens);
+  });
+
+  test("counts each picture at the most that a provider documents, whatever its bytes", async () => {
+    const { model } = await start("openai-compatible", [{ text: "So", usage: null }]);
+    const messages = [{ role: "user", text: "So?", images: SAMPLE_IMAGES.slice(0, 2) }] as const;
+    const { usage } = await model.call({ ...PLAIN_CALL, messages });
+    expect(usage.told).toBe(false);
+    expect(usage.input).toBeGreaterThanOrEqual(2 * 48_169);
+    expect(usage.input).toBeLessThan(2 * 50_000 + 10_000);
   });
 
   test("is taken from the total where only that counts the reasoning", async () => {

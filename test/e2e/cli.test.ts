@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -22,6 +22,7 @@ afterAll(() => {
 /** Code that runs in the process before the launcher. */
 const before = (code: string) => ["--import", `data:text/javascript,${encodeURIComponent(code)}`];
 const { commands } = await buildManifest();
+const HELPS = join(import.meta.dirname, "../golden/cli/snapshots");
 
 describe("exit codes", () => {
   test("0: answered", async () => {
@@ -114,12 +115,14 @@ describe("output", () => {
   );
 
   test.each(Object.keys(commands))(
-    "L-037 NO_COLOR wins over FORCE_COLOR in the help of %s",
+    "L-037 the help of %s is the one that is kept, and NO_COLOR wins over FORCE_COLOR in it",
     async (command) => {
-      const { stdout, stderr } = await assay([command, "--help"], {
+      const { status, stdout, stderr } = await assay([...command.split(":"), "--help"], {
         env: { NO_COLOR: "1", FORCE_COLOR: "1" },
       });
       expect(stdout + stderr).not.toContain("\u001b");
+      const kept = readFileSync(join(HELPS, `help-${command.replaceAll(":", "-")}.txt`), "utf8");
+      expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: kept, stderr: "" });
     },
   );
 

@@ -93,7 +93,7 @@ describe.skipIf(CHROMIUM === undefined)(`qa browser${WHY_NOT}`, () => {
   test("a step that fails ends it with 1 and says what was seen; several matches say how many", async () => {
     const failing = await assay(
       [
-        ...["qa", "browser", "step", "--base-url", shop.url, "--timeout", "500"],
+        ...["qa", "browser", "step", "--base-url", shop.url, "--timeout", "2000"],
         ...step({ action: "navigate", route: "/" }),
         ...step({ action: "click", target: ".twin" }),
         ...step({ action: "navigate", route: "/next" }),

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { ITEM, type QaShop, qaShop } from "../support/qa-shop.ts";
 
 let shop: QaShop;
@@ -12,11 +12,11 @@ test("Q-003 a command and a call of its function are the same operation", async 
   const made = await shop.told([
     ...["qa", "requirement", "add", "--item", "SHOP-12", "--qa-kind", "e2e", "--title", "It works"],
   ]);
-  const called = await shop.call("qa.requirement.add", ITEM, NEW);
+  const called = await shop.callAlone("qa.requirement.add", ITEM, NEW);
   const shape = ({ result }: typeof made) => ({ ...result.requirement, id: "", created_at: "" });
   expect(shape(made)).toEqual(shape(called));
   const byCommand = await shop.told(["qa", "requirement", "list", "--item", "SHOP-12"]);
-  expect(byCommand).toEqual(await shop.call("qa.requirement.list", ITEM));
+  expect(byCommand).toEqual(await shop.callAlone("qa.requirement.list", ITEM));
 });
 
 test("Q-004 Q-159 the atlas lists every function of the contract with its shapes; one that is not there names near ones", async () => {
@@ -77,7 +77,8 @@ test("Q-005 each command of the surface says its whole contract with --help", as
 
 test("the same function and request id get the first answer, of a refusal too, and are done once", async () => {
   const ask = (payload: object) => shop.call("qa.requirement.add", ITEM, payload, { request_id: "r-1" });
-  const first = await ask(NEW);
+  const { status, ...first } = await shop.callAlone("qa.requirement.add", ITEM, NEW, { request_id: "r-1" });
+  expect(status).toBe(0);
   const second = await ask(NEW);
   expect(second).toEqual(first);
   expect(first.event_ids).toEqual(["item/SHOP-12#2"]);
@@ -121,4 +122,57 @@ test("who acts is known by the host; an expected sequence and a dry run are kept
   );
   const typo = await shop.run(["qa", "call", "typo.json"]);
   expect(typo).toMatchObject({ status: 2, stderr: expect.stringContaining("actor_id") });
+});
+
+describe("with --lines", () => {
+  const add = (more: object = {}) =>
+    JSON.stringify({ function: "qa.requirement.add", target: ITEM, payload: NEW, ...more });
+  const LINES = [
+    add(),
+    "",
+    "{",
+    add({ function: "qa.requirment.add" }),
+    add({ payload: { ...NEW, actor_id: "x" } }),
+    add({ preconditions: { expected_seq: 99 } }),
+    add({ actor: "somebody else" }),
+  ];
+  const read = (stdout: string) =>
+    stdout
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+
+  test("each line is answered in order by one that names it, wrong ones too, and the exit code is the worst", async () => {
+    shop.put("calls.ndjson", LINES.join("\r\n"));
+    const { status, stdout, stderr } = await shop.run(["qa", "call", "--lines", "calls.ndjson"]);
+    expect({ status, stderr }).toEqual({ status: 2, stderr: "" });
+    const wrong = (code: string, message: string) => ({
+      kind: "error",
+      error: { code, kind: "usage", message: expect.stringContaining(message), hint: expect.any(String) },
+    });
+    expect(read(stdout)).toMatchObject([
+      { line: 1, kind: "qa.requirement.add", success: true, event_ids: ["item/SHOP-12#2"] },
+      { line: 3, ...wrong("input_invalid", "calls.ndjson:3 is not valid: is not JSON") },
+      { line: 4, ...wrong("function_unknown", "qa.requirment.add") },
+      { line: 5, ...wrong("input_invalid", "actor_id") },
+      { line: 6, success: false, errors: [{ code: "precondition_failed" }] },
+      { line: 7, success: true, warnings: [{ code: "actor_ignored" }] },
+    ]);
+    expect(await shop.events()).toHaveLength(3);
+  });
+
+  test("--stop-on-refusal carries out nothing below a line that was refused, or that is none", async () => {
+    for (const [bad, code] of [
+      [LINES[5], 1],
+      [LINES[2], 2],
+    ] as const) {
+      const before = (await shop.events()).length;
+      shop.put("calls.ndjson", [add(), bad, add()].join("\n"));
+      const stopped = await shop.run(["qa", "call", "--lines", "--stop-on-refusal", "calls.ndjson"]);
+      expect(stopped.status).toBe(code);
+      expect(read(stopped.stdout)).toMatchObject([{ line: 1, success: true }, { line: 2 }]);
+      expect(await shop.events()).toHaveLength(before + 1);
+    }
+    expect(await shop.run(["qa", "call", "--stop-on-refusal"])).toMatchObject({ status: 2, stdout: "" });
+  });
 });

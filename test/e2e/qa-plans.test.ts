@@ -9,6 +9,7 @@ beforeEach(async () => {
 const PLAN = ".assay/plans/checkout.yaml";
 const plan = (verb: string, ...flags: readonly string[]) =>
   shop.told(["qa", "plan", verb, "--plan", "checkout", "--item", "SHOP-12", ...flags]);
+const materialize = () => shop.call("qa.plan.materialize", ITEM, { plan_ids: ["checkout"] });
 const amend = (from: string, to: string) => shop.put(PLAN, shop.textOf(PLAN).replace(from, to));
 const EXTRA = `  - key: receipt
     title: A receipt is sent
@@ -38,7 +39,7 @@ describe("materialising plans", () => {
   });
 
   test("Q-069 Q-070 rematerialize refreshes what nobody judged, keeps what passed, and names every plan reached", async () => {
-    await plan("materialize");
+    await materialize();
     const [pay, unit] = [await idOf("pay"), await idOf("unit")];
     await shop.attempt(pay, { verdict: "pass" });
     amend("Pay with a card.", "Pay with a card and by invoice.");
@@ -56,7 +57,7 @@ describe("materialising plans", () => {
   });
 
   test("Q-069 a lost case is waived with its rationale, by who may waive it", async () => {
-    await plan("materialize");
+    await materialize();
     const pay = await idOf("pay");
     const text = shop.textOf(PLAN);
     shop.put(
@@ -76,7 +77,7 @@ describe("materialising plans", () => {
   });
 
   test("Q-108 a correction that says what the plan says is current; formatting is no difference; a plan that moved on is stale by field", async () => {
-    await plan("materialize");
+    await materialize();
     const unit = await idOf("unit");
     const currency = async () =>
       (await shop.call("qa.requirement.get", shop.requirement(unit))).result.requirement.plan_currency;
@@ -95,7 +96,7 @@ describe("materialising plans", () => {
   });
 
   test("Q-161 a replacement is declared without running anything", async () => {
-    await plan("materialize");
+    await materialize();
     const pay = await idOf("pay");
     await shop.attempt(pay, { verdict: "fail", verdict_reason: "the case was wrong" });
     shop.put(
@@ -115,7 +116,7 @@ describe("materialising plans", () => {
   });
 
   test("Q-082 a plan's read-out is a summary that names where the rest is", async () => {
-    await plan("materialize");
+    await materialize();
     await shop.attempt(await idOf("pay"), { verdict: "pass", verdict_reason: "the order came" });
     const short = (await shop.call("qa.plan.get", ITEM)).result;
     expect(short.plans[0].cases).toMatchObject([

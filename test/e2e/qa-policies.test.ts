@@ -21,7 +21,7 @@ async function wordsAfter(policy: Fields, attempts: readonly Fields[]): Promise<
 
 /** What a gate says of SHOP-12. */
 async function gateTo(target: string) {
-  const { result } = await shop.told(["qa", "gate-summary", "--item", "SHOP-12", "--target", target]);
+  const { result } = await shop.call("qa.gate_summary.run", ITEM, { target_status: target });
   return result.gate;
 }
 

@@ -14,7 +14,7 @@ const refusedBy = (code: string) => ({
 
 /** What the gate before a status says of SHOP-12. */
 async function gateTo(target: string) {
-  const { result } = await shop.told(["qa", "gate-summary", "--item", "SHOP-12", "--target", target]);
+  const { result } = await shop.call("qa.gate_summary.run", ITEM, { target_status: target });
   return result.gate;
 }
 
@@ -57,7 +57,7 @@ describe("what has to be proved", () => {
     expect((await shop.standing(id)).is_settled).toBe(false);
     await shop.attempt(id, { verdict: "pass", score: 0.95 });
     expect(await shop.standing(id)).toMatchObject({ word: "satisfied" });
-    const bad = await shop.call("qa.requirement.add", ITEM, {
+    const bad = await shop.callAlone("qa.requirement.add", ITEM, {
       title: "x",
       qa_kind: "e2e",
       success_policy: { ...policy, operator: "about" },
@@ -138,7 +138,9 @@ describe("what has to be proved", () => {
       target_env: "staging",
       target_env_snapshot: { name: "staging", kind: "preview", base_url: "https://staging.example.org" },
     });
-    const unknown = await add("qa-7");
+    const unknown = await shop.callAlone("qa.requirement.add", ITEM, {
+      ...{ title: "x", qa_kind: "e2e", target_env: "qa-7" },
+    });
     expect(unknown).toMatchObject(refusedBy("environment_unknown"));
     expect(unknown.errors[0]?.message).toContain("staging");
     expect(await shop.recover(unknown.errors[0]!.recover)).toMatchObject({ status: 0 });
@@ -161,7 +163,7 @@ describe("what has to be proved", () => {
       expected_outcome: "y",
       method_config: { command: "true" },
     });
-    const begun = await shop.call("qa.case_execution.begin", shop.requirement(id));
+    const begun = await shop.callAlone("qa.case_execution.begin", shop.requirement(id));
     expect(begun).toMatchObject(refusedBy("environment_not_executable"));
     expect(await shop.recover(begun.errors[0]!.recover)).toMatchObject({ status: 0 });
   });
@@ -290,7 +292,7 @@ describe("discharges", () => {
 
   test("Q-123 Q-117 a waiver records when, why and whose; a blocking row needs --force, and no waiver is a pass", async () => {
     const id = await shop.add();
-    await shop.run(["item", "claim", "SHOP-12"]);
+    await shop.call("item.claim", ITEM);
     const soft = await waive(id);
     expect(soft).toMatchObject(refusedBy("waiver_needs_force"));
     expect(await shop.recover(soft.errors[0]!.recover)).toMatchObject({ status: 0 });
@@ -321,7 +323,7 @@ describe("discharges", () => {
 
   test("L-027 a waiver with an end binds again, is shown, and cannot end before it begins", async () => {
     const id = await shop.add();
-    await shop.run(["item", "claim", "SHOP-12"]);
+    await shop.call("item.claim", ITEM);
     expect(await waive(id, "--force", "--expires", "2020-01-01T00:00:00Z")).toMatchObject(
       refusedBy("precondition_failed"),
     );
@@ -353,7 +355,7 @@ describe("discharges", () => {
     const failed = await shop.add({ title: "The old case" });
     await shop.attempt(failed, { verdict: "fail" });
     const supersede = (by: string) =>
-      shop.call("qa.requirement.supersede", shop.requirement(failed), {
+      shop.callAlone("qa.requirement.supersede", shop.requirement(failed), {
         superseded_by_requirement_id: by,
         rationale: "corrected",
       });
@@ -406,7 +408,7 @@ describe("discharges", () => {
       ]),
     ).toMatchObject({ success: true, result: { replacement_requirement_id: corrected } });
     expect(await shop.standing(failed)).toMatchObject({ word: "failed", is_settled: false });
-    const again = await shop.call("qa.run.add", shop.requirement(failed), {});
+    const again = await shop.callAlone("qa.run.add", shop.requirement(failed), {});
     expect(again).toMatchObject(refusedBy("plan_case_superseded"));
     await shop.attempt(corrected, { verdict: "undetermined", verdict_reason: "not seen" });
     expect(await shop.standing(failed)).toMatchObject({ word: "failed" });
@@ -425,7 +427,7 @@ describe("discharges", () => {
 
   test("Q-148 Q-117 where every blocking case is discharged the gate says discharged, not accepted", async () => {
     const id = await shop.add();
-    await shop.run(["item", "claim", "SHOP-12"]);
+    await shop.call("item.claim", ITEM);
     await waive(id, "--force");
     expect(await gateTo("reviewed-implementation")).toMatchObject({ is_open: true, word: "discharged" });
     const proved = await shop.add();
@@ -449,7 +451,7 @@ describe("discharges", () => {
   });
 
   test("Q-155 each verb has the event of the contract", async () => {
-    await shop.run(["item", "claim", "SHOP-12"], BUILDER);
+    await shop.call("item.claim", ITEM, {}, {}, BUILDER);
     const id = await shop.add();
     const run = await shop.attempt(id);
     shop.put("evidence.txt", "seen\n");

@@ -67,7 +67,10 @@ describe("runs", () => {
     const run = await shop.attempt(id);
     const mute = await shop.told(["qa", "run", "complete", "--run-id", run, "--verdict", "undetermined"]);
     expect(mute).toMatchObject(refusedBy("verdict_reason_missing"));
-    const sure = await shop.call("qa.run.complete", shop.ofRun(run), { verdict: "pass", confidence: 1.2 });
+    const sure = await shop.callAlone("qa.run.complete", shop.ofRun(run), {
+      verdict: "pass",
+      confidence: 1.2,
+    });
     expect(sure).toMatchObject(refusedBy("precondition_failed"));
     expect(await shop.recover(mute.errors[0]!.recover)).toMatchObject({ status: 0 });
     const atOnce = await shop.told([
@@ -88,7 +91,7 @@ describe("runs", () => {
   test("Q-032 Q-010 an agent's outcome rests on linked evidence, and is told apart from a person's", async () => {
     const id = await shop.add();
     const run = await shop.attempt(id, null, { performed_by: "agent" }, BUILDER);
-    const bare = await shop.call("qa.run.complete", shop.ofRun(run), { verdict: "pass" }, {}, BUILDER);
+    const bare = await shop.callAlone("qa.run.complete", shop.ofRun(run), { verdict: "pass" }, {}, BUILDER);
     expect(bare).toMatchObject(refusedBy("evidence_missing"));
     shop.put("evidence.txt", "seen\n");
     expect(await shop.recover(bare.errors[0]!.recover)).toMatchObject({ status: 0 });
@@ -141,7 +144,7 @@ describe("runs", () => {
     const path = join(shop.folder, "bin");
     const without = { PATH: "/nonexistent" };
     const begin = (id: string, env: Readonly<Record<string, string>>) =>
-      shop.call("qa.run.add", shop.requirement(id), {}, {}, env);
+      shop.callAlone("qa.run.add", shop.requirement(id), {}, {}, env);
     const missing = await begin(docker, without);
     expect(missing).toMatchObject(refusedBy("capability_missing"));
     expect(missing.errors[0]?.message).toContain("this host does not have");

@@ -10,9 +10,11 @@ import { configFile } from "../../knowledge/adapters/files/config-file.ts";
 import { projectFiles } from "../../knowledge/adapters/files/project-files.ts";
 import { fileQaArtifacts } from "../../knowledge/adapters/files/qa-artifacts.ts";
 import { fileSecrets } from "../../knowledge/adapters/files/secrets.ts";
+import { gitLedgerRemote } from "../../knowledge/adapters/git/ledger-remote.ts";
 import { gitPerson } from "../../knowledge/adapters/git/person.ts";
 import { gitRepository } from "../../knowledge/adapters/git/repository.ts";
 import { sqliteLedger } from "../../knowledge/adapters/sqlite/ledger.ts";
+import { sqliteLedgerSync } from "../../knowledge/adapters/sqlite/ledger-sync.ts";
 import { systemClock } from "../../knowledge/adapters/system/clock.ts";
 import { systemIds } from "../../knowledge/adapters/system/ids.ts";
 import { CONFIG_PATH } from "../../knowledge/config/config.ts";
@@ -45,6 +47,8 @@ function stepsIn(folder: string) {
     gateBypass: { isAsked: false },
     ids: systemIds,
     ledger: sqliteLedger(join(state, "ledger.db"), systemClock),
+    ledgerRemote: gitLedgerRemote(place),
+    ledgerSync: sqliteLedgerSync(join(state, "ledger.db")),
     person: gitPerson(place),
     projectFiles: projectFiles(folder),
     qaArtifacts: fileQaArtifacts(state),

@@ -6,6 +6,7 @@ import { projectFiles } from "../../knowledge/adapters/files/project-files.ts";
 import { fileRunFiles } from "../../knowledge/adapters/files/run-files.ts";
 import { fileSecrets } from "../../knowledge/adapters/files/secrets.ts";
 import { fileSources } from "../../knowledge/adapters/files/sources.ts";
+import { gitLedgerRemote } from "../../knowledge/adapters/git/ledger-remote.ts";
 import { gitPerson } from "../../knowledge/adapters/git/person.ts";
 import { gitRepository } from "../../knowledge/adapters/git/repository.ts";
 import { memoryArtifacts } from "../../knowledge/adapters/memory/artifacts.ts";
@@ -43,6 +44,8 @@ export function memoryDeps(text: string) {
     mode: "local",
     clock,
     ledger,
+    ledgerRemote: gitLedgerRemote(place),
+    ledgerSync: ledger.sync,
     artifacts: memoryArtifacts(),
     configFile: configFile(folder, CONFIG_PATH),
     projectFiles: projectFiles(folder),

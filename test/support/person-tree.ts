@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
+import { appendFileSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect } from "vitest";
 import type { KnowledgeRecord } from "../../knowledge/record/record.ts";
@@ -59,7 +59,6 @@ export async function personTree() {
   }
 
   await git("init --quiet --initial-branch=main");
-  await git("config user.name Ada");
-  await git("config user.email ada@e.org");
+  appendFileSync(join(folder, ".git/config"), "[user]\n\tname = Ada\n\temail = ada@e.org\n");
   return { folder, git, put, textOf, keep, recordAt, asJson, eventsOf };
 }

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { sqliteLedger } from "../../knowledge/adapters/sqlite/ledger.ts";
 import type { StoredEvent } from "../../knowledge/ports/ledger.ts";
+import { callSession } from "./call-session.ts";
 import { personTree } from "./person-tree.ts";
 import { assay, type Finished, shell } from "./run-assay.ts";
 
@@ -9,12 +10,16 @@ type Json = ReturnType<typeof JSON.parse>;
 
 /** A response of the function surface. */
 export interface Told {
-  readonly status: number | null;
   readonly success: boolean;
   readonly result: Json;
   readonly warnings: readonly { readonly code: string; readonly message: string }[];
   readonly errors: readonly { readonly code: string; readonly message: string; readonly recover: string }[];
   readonly event_ids: readonly string[];
+}
+
+/** The same of a process of its own. */
+export interface ToldAlone extends Told {
+  readonly status: number | null;
 }
 
 export type QaShop = Awaited<ReturnType<typeof qaShop>>;
@@ -67,11 +72,13 @@ export async function qaShop() {
     assay(args, { cwd: folder, env });
 
   /** A command with `--json`. */
-  async function told(args: readonly string[], env: Env = {}): Promise<Told> {
+  async function told(args: readonly string[], env: Env = {}): Promise<ToldAlone> {
     return read(await run([...args, "--json"], env));
   }
 
-  /** One document through `assay qa call`. */
+  const sessions = new Map<string, ReturnType<typeof callSession>>();
+
+  /** One call, answered by the process that answers all of the same environment. */
   async function call(
     fn: string,
     target: Json,
@@ -79,6 +86,20 @@ export async function qaShop() {
     more: Json = {},
     env: Env = {},
   ): Promise<Told> {
+    const key = JSON.stringify(env);
+    const ask = sessions.get(key) ?? callSession({ cwd: folder, env });
+    sessions.set(key, ask);
+    return ask({ function: fn, target, payload, ...more });
+  }
+
+  /** One document through an `assay qa call` of its own. */
+  async function callAlone(
+    fn: string,
+    target: Json,
+    payload: Json = {},
+    more: Json = {},
+    env: Env = {},
+  ): Promise<ToldAlone> {
     const input = JSON.stringify({ function: fn, target, payload, ...more });
     return read(await assay(["qa", "call"], { cwd: folder, env, input }));
   }
@@ -121,26 +142,22 @@ export async function qaShop() {
     return all;
   }
 
-  const begun = await run([
-    "item",
-    "add",
-    "SHOP-12",
-    "--title",
-    "Checkout",
-    "--kind",
-    "epic",
-    "--task",
-    "Cart",
-  ]);
-  if (begun.status !== 0) throw new Error(begun.stdout + begun.stderr);
-  return { ...tree, run, told, call, recover, requirement, ofRun, add, attempt, standing, events };
+  const begun = await call("item.add", undefined, {
+    ...{ key: "SHOP-12", title: "Checkout", kind: "epic", tasks: ["Cart"] },
+  });
+  if (!begun.success) throw new Error(JSON.stringify(begun.errors));
+  return {
+    ...tree,
+    ...{ run, told, call, callAlone, recover, requirement, ofRun },
+    ...{ add, attempt, standing, events },
+  };
 }
 
 /** The item of the shop, and its task. */
 export const ITEM = { kind: "item", item_id: "SHOP-12" } as const;
 export const TASK = { kind: "task", epic_id: "SHOP-12", task_num: 1 } as const;
 
-function read({ status, stdout, stderr }: Finished): Told {
+function read({ status, stdout, stderr }: Finished): ToldAlone {
   try {
     return { status, ...JSON.parse(stdout) };
   } catch {

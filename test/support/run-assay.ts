@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { join } from "node:path";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -42,13 +42,29 @@ export function shell(command: string, { env, ...options }: Omit<Options, "node"
   });
 }
 
+/** Starts the built CLI with its standard input open, and tells when it has ended. */
+export function begin(args: readonly string[], { node = [], ...options }: Omit<Options, "input">): Begun {
+  return start(process.execPath, [...node, LAUNCHER, ...args], options);
+}
+
+interface Begun {
+  readonly child: ChildProcessWithoutNullStreams;
+  readonly finished: Promise<Finished>;
+}
+
 function finish(
   program: string,
   args: readonly string[],
-  { cwd, env = {}, input = "" }: Options,
+  { input = "", ...options }: Options,
 ): Promise<Finished> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { cwd, env: { ...quietEnv(), ...COMPILED, ...env } });
+  const { child, finished } = start(program, args, options);
+  child.stdin.end(input);
+  return finished;
+}
+
+function start(program: string, args: readonly string[], { cwd, env = {} }: Options): Begun {
+  const child = spawn(program, args, { cwd, env: { ...quietEnv(), ...COMPILED, ...env } });
+  const finished = new Promise<Finished>((resolve, reject) => {
     const out: Buffer[] = [];
     const err: Buffer[] = [];
     child.stdout.on("data", (chunk: Buffer) => out.push(chunk));
@@ -57,7 +73,7 @@ function finish(
     child.on("close", (status) =>
       resolve({ status, stdout: Buffer.concat(out).toString(), stderr: Buffer.concat(err).toString() }),
     );
-    child.stdin.on("error", () => {});
-    child.stdin.end(input);
   });
+  child.stdin.on("error", () => {});
+  return { child, finished };
 }

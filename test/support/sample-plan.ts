@@ -53,6 +53,14 @@ export const GOOD_CONFIGS = {
       ],
     },
   ],
+  "agent-inspection": [
+    {
+      steps: [
+        { action: "navigate", route: "/" },
+        { action: "screenshot", capture: "first-page" },
+      ],
+    },
+  ],
   "terminal-check": [
     {
       command: "./app",

@@ -1,4 +1,4 @@
-import type { ArtifactPresigned, ArtifactRead, QaArtifact } from "#knowledge";
+import type { ArtifactPresigned, ArtifactRead, QaArtifact, QaPruned } from "#knowledge";
 import type { View } from "../../command.ts";
 import { sanitise, sanitiseLines } from "../../terminal/sanitise.ts";
 
@@ -34,7 +34,38 @@ export function formatPresigned(
   ].join("\n")}\n`;
 }
 
-function artifactRow({ id, artifact_kind, bytes, handle }: QaArtifact, { style }: View): string {
+/** What goes by name, and of what stays how much for which reason. */
+export function formatPruned(
+  { artifacts, bytes, before, kept, is_done, deleted }: NonNullable<QaPruned["result"]>,
+  view: View,
+): string {
+  const stays = (Object.keys(STAYS) as (keyof typeof STAYS)[])
+    .filter((why) => kept[why] > 0)
+    .map((why) => `  ${kept[why]} ${STAYS[why]}`);
+  const head =
+    artifacts.length === 0
+      ? `nothing ${is_done ? "was" : "would be"} deleted of what was kept before ${before}`
+      : `${is_done ? "deleted" : "would delete"} ${artifacts.length} of what was kept before ${before}, ${bytes} bytes${is_done ? `, ${deleted} in the store` : ""}:`;
+  return `${[
+    head,
+    ...artifacts.map((artifact) => artifactRow(artifact, view)),
+    ...(stays.length === 0 ? [] : ["stays:", ...stays]),
+    ...(is_done || artifacts.length === 0 ? [] : ["with --yes they are deleted"]),
+  ].join("\n")}\n`;
+}
+
+const STAYS = {
+  binding: "on which a blocking requirement stands that binds",
+  awaits_review: "captured, and nobody has judged it",
+  open_run: "of a run that has no verdict",
+  live_execution: "of an execution that is at work",
+  younger: "younger",
+  shared: "with the same bytes as one that stays",
+  elsewhere: "not in the store that is in use here",
+} as const satisfies Record<keyof NonNullable<QaPruned["result"]>["kept"], string>;
+
+function artifactRow({ id, artifact_kind, bytes, handle, pruned_at }: QaArtifact, { style }: View): string {
   const place = handle.backend === "local" ? handle.path : `s3://${handle.bucket}/${handle.key}`;
-  return `${style.bold(sanitise(id))}  ${artifact_kind}, ${bytes} bytes\n  ${style.dim(sanitise(place))}`;
+  const gone = pruned_at === undefined ? "" : `, gone since ${pruned_at}`;
+  return `${style.bold(sanitise(id))}  ${artifact_kind}, ${bytes} bytes${gone}\n  ${style.dim(sanitise(place))}`;
 }

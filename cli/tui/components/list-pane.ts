@@ -47,7 +47,7 @@ export function listPane(state: State, width: number, height: number, paint: Pai
 
 function titleRow({ place }: State, list: List, width: number, paint: Paint): string {
   const { title, noun } = screenOf(place.screen);
-  const left: Part[] = [" ", ["strong", title]];
+  const left: Part[] = [" ", ["strong", list.of === null ? title : `${title} of ${list.of}`]];
   if (list.total !== null) left.push(["quiet", `  ${counted(list.total, ...noun)}`]);
   if (list.filter !== "") left.push(["name", `  / ${list.filter}`]);
   if (list.marked.size > 0) left.push(["warn", `  ${list.marked.size} marked`]);

@@ -10,6 +10,7 @@ import { screenOf } from "../screens/index.ts";
 import type { Ends, Purpose, Sheet, State } from "../state.ts";
 import type { Field } from "../text-field.ts";
 import type { Paint } from "../theme.ts";
+import { workWords } from "../work-sheets.ts";
 
 /** What lies over the lower part of the screen: at most `height` rows, with a line above them. */
 export function sheetRows(state: State, sheet: Sheet, width: number, height: number, paint: Paint): string[] {
@@ -177,6 +178,8 @@ function wordsOf(state: State, purpose: Purpose): { title: string; sign: string;
       };
     case "note":
       return { title: noteTitle(purpose.plan), sign: ">", hint: "one line; enter alone goes on without" };
+    case "work":
+      return workWords(purpose.ask);
     case "message":
       return {
         title: `First line of the message, for ${counted(purpose.plan.files.length, "file")}`,

@@ -73,7 +73,6 @@ export const itemAdd = operation({
       ...Object.entries(links).map(([what, value]) => [`the ${what}`, value ?? undefined] as const),
     ]);
     const head = await headHere(deps);
-    const named = environments.map((one) => one.name);
     return answerOnce<ItemState, ItemOut>(deps, {
       function: "item.add",
       stream: itemStream(key),
@@ -81,7 +80,7 @@ export const itemAdd = operation({
       request,
       choose({ state }, acting) {
         const ask = { key, kind, title: name, project, delivery_env, links, tasks, sha, head };
-        const decided = addItem(state, ask, { ...acting, environments: named });
+        const decided = addItem(state, ask, { ...acting, environments });
         return decided.kind === "refused" ? decided : { ...decided, result: { item: decided.result } };
       },
     });

@@ -6,6 +6,8 @@ import type { ItemState } from "../../item/item-state.ts";
 import { itemStream } from "../../item/item-stream.ts";
 import { Status, TaskNum } from "../../item/row-schemas.ts";
 import { readState } from "../../ledger/read-state.ts";
+import { isGateTarget } from "../../qa/gate-target.ts";
+import { refuseUnseenLedger, type SightDeps } from "../ledger-seen.ts";
 import { operation } from "../operation.ts";
 import { refused } from "../qa/answer-once.ts";
 import { type Request, type Response, requestOf, responseOf } from "../qa/envelope.ts";
@@ -43,7 +45,7 @@ export const itemMove = operation({
   input: Input,
   output: MoveOut,
   writes: true,
-  async run(deps: ItemDeps & GateDeps, request) {
+  async run(deps: ItemDeps & GateDeps & SightDeps, request) {
     return move(deps, "item.move", request, request.payload);
   },
 });
@@ -55,19 +57,21 @@ export const itemTaskMove = operation({
   input: TaskInput,
   output: MoveOut,
   writes: true,
-  async run(deps: ItemDeps & GateDeps, request) {
+  async run(deps: ItemDeps & GateDeps & SightDeps, request) {
     return move(deps, "item.task.move", request, request.payload);
   },
 });
 
 async function move(
-  deps: ItemDeps & GateDeps,
+  deps: ItemDeps & GateDeps & SightDeps,
   called: string,
   request: Request,
   { to, sha = null }: { readonly to: z.output<typeof Status>; readonly sha?: string | null },
 ): Promise<Response<Moved>> {
   const place = placeOfItem(called, request.target);
   if (place.kind === "refused") return refused(place);
+  const unseen = isGateTarget(to) ? await refuseUnseenLedger(deps) : null;
+  if (unseen !== null) return refused(unseen);
   const { state } = await readState(deps.ledger, itemStream(place.key), ITEM);
   const gate = await readGate(deps, state, { target: to, task_num: place.task_num, sha });
   return answerItem(deps, {

@@ -6,6 +6,7 @@ import { readSeats } from "../../item/read-seats.ts";
 import { readState } from "../../ledger/read-state.ts";
 import type { Method } from "../../plan/method.ts";
 import type { Deps } from "../../ports/deps.ts";
+import { kindsAskedOfHost } from "../../qa/decisions/admit-case.ts";
 import type { DecisionContext, Entitlement } from "../../qa/decisions/context.ts";
 import type { QaDecision } from "../../qa/decisions/decision.ts";
 import { EXECUTION } from "../../qa/execution-projection.ts";
@@ -100,8 +101,8 @@ async function capabilitiesHere(
     : (await readState(ledger, stream, EXECUTION)).state;
   const row = qa.requirements[requirement]?.row;
   const method = methods.find(({ id }) => id === row?.method_id);
-  const asked = [...(row?.capability_requirements ?? []), ...(method?.required_capability_kinds ?? [])];
-  return asked.length === 0 ? [] : session.capabilities();
+  const asked = row === undefined ? [] : kindsAskedOfHost(row, method);
+  return asked.length === 0 ? [] : session.capabilities(asked);
 }
 
 /** Commits that an item's gates take; null where it has none. */

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import type { Deps } from "../../ports/deps.ts";
+import type { QaRefusal } from "../../qa/refusal.ts";
 import { operation } from "../operation.ts";
 import { refused, told } from "./answer-once.ts";
 import { requestOf, responseOf } from "./envelope.ts";
@@ -46,6 +47,7 @@ export const qaArtifactRead = operation({
     const { artifact, run } = found;
     const known = { artifact, requirement_id: run.qa_requirement_id };
     if (!content) return told({ ...known, text: null, base64: null });
+    if (artifact.pruned_at !== undefined) return refused(goneSince(artifact.id, artifact.pruned_at));
     const again = `assay qa artifact rehome --artifact-id ${artifact.id} --file evidence.txt`;
     if (artifact.bytes > MOST)
       return refused({
@@ -70,6 +72,15 @@ export const qaArtifactRead = operation({
     });
   },
 });
+
+function goneSince(id: string, at: string): QaRefusal {
+  return {
+    kind: "refused",
+    code: "evidence_not_portable",
+    why: `the bytes of ${id} are gone since ${at}: they were old, nothing stood on them, and they were pruned; a copy of them can be kept again`,
+    recover: `assay qa artifact read --artifact-id ${id} --no-content`,
+  };
+}
 
 function utf8Of(bytes: Uint8Array): string | null {
   try {

@@ -64,7 +64,7 @@ export const qaBrowserContextGet = operation({
         : Object.values(read.qa.requirements).filter(({ row }) => row.id === place.id);
     const rows = all.filter(({ row }) => {
       const runner = methodOf(row, methods)?.runner_id;
-      return runner === "browser_substrate" || runner === "agent_mission";
+      return runner === "browser_substrate" || runner === "agent" || runner === "agent_mission";
     });
     const views = await viewRequirements(deps, read, rows);
     return told({

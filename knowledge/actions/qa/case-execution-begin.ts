@@ -8,6 +8,7 @@ import type { QaRefusal } from "../../qa/refusal.ts";
 import type { Requirement } from "../../qa/requirement.ts";
 import { operation } from "../operation.ts";
 import { answerSubject, type SubjectDeps } from "./answer-subject.ts";
+import { changedFile, treeChanged } from "./changed-file.ts";
 import { requestOf, responseOf } from "./envelope.ts";
 import { jsonObject, text } from "./payload-parts.ts";
 import { placeOfRow } from "./place-of.ts";
@@ -50,7 +51,7 @@ export type CaseBegun = z.output<typeof CaseBegun>;
 
 /**
  * Begins to carry a case out: it is admitted here, and what is carried out, on which code and against which target is
- * frozen. Errors: those of `answerSubject` and of the repository.
+ * frozen. Where files differ from the commit, no commit is named. Errors: those of `answerSubject` and of the repository.
  */
 export const qaCaseExecutionBegin = operation({
   id: "qa.case_execution.begin",
@@ -61,7 +62,7 @@ export const qaCaseExecutionBegin = operation({
   async run(deps: SubjectDeps & Pick<Deps, "repository">, request) {
     const place = placeOfRow("qa.case_execution.begin", request.target, "requirement");
     const { performed_by, plan_run: within } = request.payload;
-    const head = await deps.repository.head();
+    const [head, changed] = await Promise.all([deps.repository.head(), changedFile(deps)]);
     return answerSubject(deps, {
       function: "qa.case_execution.begin",
       request,
@@ -80,7 +81,8 @@ export const qaCaseExecutionBegin = operation({
           {
             requirement_id: row.id,
             performed_by: performed_by ?? performerOf(row, context.methods, context.actor.isAgent),
-            code_identity: head.commit === null ? null : { branch: head.branch, sha: head.commit },
+            code_identity:
+              head.commit === null || changed !== null ? null : { branch: head.branch, sha: head.commit },
             within,
           },
           context,
@@ -89,6 +91,7 @@ export const qaCaseExecutionBegin = operation({
         const { title, method_id, instructions, expected_outcome, method_config } = row;
         return {
           events: started.events,
+          warnings: changed === null ? [] : [treeChanged(changed)],
           result: {
             ...started.result,
             base_url: row.target_env_snapshot?.base_url ?? null,
@@ -105,6 +108,7 @@ const PERFORMER = {
   ci_run: "github-actions",
   browser_substrate: "playwright",
   host_control: "shell",
+  agent: "playwright",
   agent_mission: "agent_mission",
   manual: "manual",
 } as const satisfies Record<Method["runner_id"], Performer>;

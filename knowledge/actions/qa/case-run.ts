@@ -26,6 +26,9 @@ export const executionPayload = () => ({
       null,
     )
     .check(z.describe("refuses unless it is checked out; null takes what is")),
+  wait_seconds: z
+    ._default(z.int().check(z.minimum(0), z.maximum(86_400)), 0)
+    .check(z.describe("how long a test machine is waited for that somebody else drives; 0: not at all")),
 });
 
 const Input = z.lazy(() => requestOf(z.strictObject(executionPayload())));

@@ -1,8 +1,16 @@
 import { attempt } from "../../attempt.ts";
+import { AssayError } from "../../errors.ts";
 import { type LearnCaseDeps, learnCase } from "../../execute/learn-case.ts";
+import { drivesMachine } from "../../execute/machine-lease.ts";
 import { hideJson } from "../../execute/redact/hide-json.ts";
 import { redactWords } from "../../execute/redact/redact-words.ts";
-import { type CarriedOut, NOTHING_BESIDE, type Prepared, type RunnerPorts } from "../../execute/runner.ts";
+import {
+  type CarriedOut,
+  type CaseRunner,
+  NOTHING_BESIDE,
+  type Prepared,
+  type RunnerPorts,
+} from "../../execute/runner.ts";
 import { CASE_RUNNERS } from "../../execute/runners/index.ts";
 import { checkMethodConfig } from "../../plan/check-method-config.ts";
 import type { Method } from "../../plan/method.ts";
@@ -13,7 +21,7 @@ import { startRun } from "../../qa/decisions/start-run.ts";
 import { WAY_OUT } from "../../qa/decisions/way-out.ts";
 import { parseSuccessPolicy } from "../../qa/parse-success-policy.ts";
 import type { PlanOutcome } from "../../qa/plan-run.ts";
-import type { QaRun, RawResult } from "../../qa/qa-run.ts";
+import type { QaRun, QaVerdict, RawResult } from "../../qa/qa-run.ts";
 import type { QaRefusal } from "../../qa/refusal.ts";
 import type { Requirement } from "../../qa/requirement.ts";
 import { standingOf } from "../../qa/standing-of.ts";
@@ -22,11 +30,20 @@ import { tellError } from "../../tell-error.ts";
 import { answerSubject, type SubjectDeps } from "./answer-subject.ts";
 import { performerOf } from "./case-execution-begin.ts";
 import type { Warning } from "./envelope.ts";
+import { type JudgeDeps, judgeRun } from "./judge-run.ts";
+import { JUDGE_SECONDS } from "./judge-seconds.ts";
 import { type KeepCapturesDeps, keepCaptures } from "./keep-captures.ts";
 import type { Place } from "./place-of.ts";
 import { readSubject } from "./read-subject.ts";
+import { refusalOf } from "./refusal-of.ts";
+import { type HeldMachine, type MachineDeps, withMachine } from "./with-machine.ts";
 
-export type ExecuteDeps = SubjectDeps & RunnerPorts & LearnCaseDeps & KeepCapturesDeps;
+export type ExecuteDeps = SubjectDeps &
+  RunnerPorts &
+  LearnCaseDeps &
+  KeepCapturesDeps &
+  JudgeDeps &
+  MachineDeps;
 
 /** What is the same for all cases of one execution. */
 export interface ExecutionPlace {
@@ -42,6 +59,8 @@ export interface ExecutionPlace {
   /** Whole commit id of HEAD, also where the work tree differs from it. */
   readonly sha: string | null;
   readonly baseUrl: string | null;
+  /** Milliseconds that are waited for a machine that somebody else drives. */
+  readonly machineWaitMs: number;
   readonly within: { readonly plan_run_id: string; readonly holder: string } | null;
 }
 
@@ -87,11 +106,42 @@ export async function executeCase(
       reason: redactWords(prepared.why, world.mask),
       dispatch: prepared.recover,
     };
-  const most = attemptsOf(row);
-  let done = await oneAttempt(deps, world, { row, method, prepared });
-  for (let count = 1; count < most && done.kind === "done" && mayGoOn(done); count += 1)
-    done = await oneAttempt(deps, world, { row, method, prepared });
+  const ready = { row, method, prepared };
+  const done = drivesMachine(row, method)
+    ? await onMachine(deps, world, ready)
+    : await attempts(deps, world, ready, null);
   return done.kind === "done" && row.success_policy !== null ? byPolicy(deps, world, done) : done;
+}
+
+/** All that its policy asks for while nobody else drives the machine; it waits where another does. */
+async function onMachine(
+  deps: ExecuteDeps,
+  world: ExecutionPlace,
+  ready: Ready,
+): Promise<CaseDone | QaRefusal> {
+  const { id } = ready.row;
+  const use = { requirement_id: id, waitMs: world.machineWaitMs };
+  const used = await withMachine(deps, use, (machine) => attempts(deps, world, ready, machine));
+  if (used.kind === "used") return used.result;
+  return {
+    ...NO_RUN,
+    outcome: "waiting",
+    reason: redactWords(used.by, world.mask),
+    dispatch: WAY_OUT.runCaseWaiting(id),
+  };
+}
+
+async function attempts(
+  deps: ExecuteDeps,
+  world: ExecutionPlace,
+  ready: Ready,
+  machine: HeldMachine | null,
+): Promise<CaseDone | QaRefusal> {
+  const most = attemptsOf(ready.row);
+  let done = await oneAttempt(deps, world, ready, machine);
+  for (let count = 1; count < most && done.kind === "done" && mayGoOn(done); count += 1)
+    done = await oneAttempt(deps, world, ready, machine);
+  return done;
 }
 
 const NO_RUN = { kind: "done", run: null, judge: null, warnings: [] } as const;
@@ -135,6 +185,7 @@ async function oneAttempt(
   deps: ExecuteDeps,
   world: ExecutionPlace,
   { row, method, prepared }: Ready,
+  machine: HeldMachine | null,
 ): Promise<CaseDone | QaRefusal> {
   const { place, called, within, mask } = world;
   const started = await answerSubject(deps, {
@@ -159,14 +210,23 @@ async function oneAttempt(
   const begun = started.result?.run;
   if (begun === undefined) return refusalOf(started.errors);
   const start = deps.clock.now();
-  const out = await carriedOut(prepared);
+  const out = await carriedOut(prepared, machine);
   const durationMs = deps.clock.now() - start;
   const { artifacts, warnings } = await keepCaptures(deps, world, begun, out.artifacts);
   if (out.verdict === null) {
     const run = { ...begun, artifacts };
     const setup = started.result?.setup ?? null;
     const reason = setup === null ? out.reason : `${out.reason ?? "it is begun"}; first of all: ${setup}`;
-    return { kind: "done", outcome: "needs_review", run, reason, ...waitsFor(run, method), warnings };
+    const open: CaseDone = {
+      kind: "done",
+      outcome: "needs_review",
+      run,
+      reason,
+      ...waitsFor(run, method),
+      warnings,
+    };
+    const runner: CaseRunner = CASE_RUNNERS[method.runner_id];
+    return runner.isJudgedByModel === true ? reviewed(deps, world, run, open) : open;
   }
   const completed = await answerSubject(deps, {
     function: called,
@@ -207,6 +267,52 @@ async function oneAttempt(
   };
 }
 
+/** What the model of the settings says of a capture; where it says nothing, the capture waits as others do. */
+async function reviewed(
+  deps: ExecuteDeps,
+  world: ExecutionPlace,
+  capture: QaRun,
+  open: CaseDone,
+): Promise<CaseDone> {
+  const said = await modelReview(deps, world, capture.id);
+  if (said.kind === "refused") return { ...open, reason: said.why };
+  const { run, verdict } = said;
+  return {
+    ...open,
+    outcome: OUTCOME_OF[verdict],
+    run,
+    reason: run.verdict_reason,
+    judge: verdict === "undetermined" ? "person" : null,
+    dispatch:
+      verdict === "pass"
+        ? null
+        : verdict === "undetermined"
+          ? open.dispatch
+          : WAY_OUT.runCase(run.qa_requirement_id),
+  };
+}
+
+/** The review that was recorded, or why there is none; what the store or the settings say no to is a reason too. */
+async function modelReview(
+  deps: ExecuteDeps,
+  { place, called, mask }: ExecutionPlace,
+  run_id: string,
+): Promise<{ readonly kind: "said"; readonly run: QaRun; readonly verdict: QaVerdict } | QaRefusal> {
+  try {
+    const ask = { place, called, run_id, mask, callMs: JUDGE_SECONDS * 1_000, request: { payload: {} } };
+    const judged = await judgeRun(deps, ask);
+    if (judged.kind === "refused") return judged;
+    const run = judged.response.result?.run ?? null;
+    return run === null || run.verdict === null
+      ? refusalOf(judged.response.errors)
+      : { kind: "said", run, verdict: run.verdict };
+  } catch (error) {
+    if (!(error instanceof AssayError)) throw error;
+    const recover = WAY_OUT.recordVerdict(run_id, "pass", "as its captures show");
+    return { kind: "refused", code: "precondition_failed", why: tellError(error), recover };
+  }
+}
+
 const OUTCOME_OF = {
   pass: "passed",
   fail: "failed",
@@ -215,9 +321,11 @@ const OUTCOME_OF = {
 } as const;
 
 /** What the runner cannot do, whatever the reason, is an error of the run. */
-async function carriedOut(prepared: Ready["prepared"]): Promise<CarriedOut> {
+async function carriedOut(prepared: Ready["prepared"], machine: HeldMachine | null): Promise<CarriedOut> {
   try {
-    return await prepared.carryOut();
+    const out = await prepared.carryOut();
+    if (machine === null || (await machine.isOurs())) return out;
+    return { ...out, verdict: "error", reason: "another process took the test machine over meanwhile" };
   } catch (error) {
     return { ...NOTHING_BESIDE, verdict: "error", reason: tellError(error) };
   }
@@ -284,19 +392,5 @@ function notCarriedOut(row: Requirement): QaRefusal {
     code: "precondition_failed",
     why: `${row.id} has no method by which it is carried out: somebody proves it by hand`,
     recover: WAY_OUT.addRun(row.id, "manual"),
-  };
-}
-
-/** The refusal that a response holds, to be passed on. */
-export function refusalOf(
-  errors: readonly { readonly code: string; readonly message: string; readonly recover: string }[],
-): QaRefusal {
-  const [error] = errors;
-  if (error === undefined) throw new Error("a response without a result and without an error");
-  return {
-    kind: "refused",
-    code: error.code as QaRefusal["code"],
-    why: error.message,
-    recover: error.recover,
   };
 }

@@ -2,6 +2,7 @@ import type { Deps } from "../../ports/deps.ts";
 import type { QaRefusal } from "../../qa/refusal.ts";
 import { secretsMask } from "../../store/secrets-mask.ts";
 import { headProblem } from "./case-execution-begin.ts";
+import { changedFile, treeChanged } from "./changed-file.ts";
 import type { Warning } from "./envelope.ts";
 import type { ExecutionPlace } from "./execute-case.ts";
 import { projectName } from "./project-name.ts";
@@ -14,6 +15,7 @@ export interface Expected {
   readonly base_url: string | null;
   readonly expected_branch: string | null;
   readonly expected_sha: string | null;
+  readonly wait_seconds: number;
 }
 
 export interface Standpoint {
@@ -60,26 +62,10 @@ export async function executionPlace(
       code: commit === null || changed !== null ? null : { branch, sha: commit },
       sha: commit,
       baseUrl: expected.base_url,
+      machineWaitMs: expected.wait_seconds * 1_000,
     },
-    warnings:
-      commit === null || changed === null
-        ? []
-        : [
-            {
-              code: "work_tree_changed",
-              message: `${changed} differs from the commit that is checked out, so that no commit stands on the runs, and a gate that asks for one does not count them; commit, then run again`,
-            },
-          ],
+    warnings: commit === null || changed === null ? [] : [treeChanged(changed)],
   };
-}
-
-/** A file that git knows and that differs from HEAD, beside those of plans and knowledge; null where there is none. */
-async function changedFile({ repository }: Pick<Deps, "repository">): Promise<string | null> {
-  const { commit } = await repository.head();
-  if (commit === null) return null;
-  const files = await repository.changed(".");
-  const changed = files.find(({ path, change }) => change !== "added" && !path.startsWith(".assay/"));
-  return changed?.path ?? null;
 }
 
 function protocolOf(url: string): string {

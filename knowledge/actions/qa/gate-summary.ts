@@ -8,6 +8,7 @@ import { readState } from "../../ledger/read-state.ts";
 import { GATE_TARGETS } from "../../qa/gate-target.ts";
 import { placeOfItem } from "../item/item-place.ts";
 import { type GateDeps, readGate } from "../item/read-gate.ts";
+import { refuseUnseenLedger, type SightDeps } from "../ledger-seen.ts";
 import { operation } from "../operation.ts";
 import { refused } from "./answer-once.ts";
 import { requestOf, responseOf } from "./envelope.ts";
@@ -46,10 +47,12 @@ export const qaGateSummaryRun = operation({
   input: Input,
   output: GateSummary,
   writes: false,
-  async run(deps: GateDeps, { target, payload: { target_status } }) {
+  async run(deps: GateDeps & SightDeps, { target, payload: { target_status } }) {
     const place = placeOfItem("qa.gate_summary.run", target);
     if (place.kind === "refused") return refused(place);
     const { key, task_num } = place;
+    const unseen = await refuseUnseenLedger(deps);
+    if (unseen !== null) return refused(unseen);
     const { state } = await readState(deps.ledger, itemStream(key), ITEM);
     const found = findItem(state, key, task_num);
     if (found.kind === "refused") return refused(found);

@@ -10,12 +10,12 @@ import type { QaRefusal } from "../../qa/refusal.ts";
 import type { SubjectState } from "../../qa/subject-state.ts";
 import { answerSubject } from "./answer-subject.ts";
 import type { Request, Response } from "./envelope.ts";
-import { refusalOf } from "./execute-case.ts";
 import { findPlans } from "./find-plans.ts";
 import type { SubjectPlace } from "./place-of.ts";
 import type { PlanRunDeps } from "./plan-run-deps.ts";
 import { readQaPlans } from "./qa-settings.ts";
 import { readSubject } from "./read-subject.ts";
+import { refusalOf } from "./refusal-of.ts";
 import { wasAnswered } from "./was-answered.ts";
 
 /** Milliseconds for which nobody else may go on with a plan run after its last heartbeat. */

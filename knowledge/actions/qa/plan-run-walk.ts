@@ -1,4 +1,5 @@
 import { inTurn } from "../../execute/in-turn.ts";
+import { drivesMachine } from "../../execute/machine-lease.ts";
 import { advancePlanRun } from "../../qa/decisions/advance-plan-run.ts";
 import { beatPlanRun } from "../../qa/decisions/beat-plan-run.ts";
 import { completePlanRun } from "../../qa/decisions/complete-plan-run.ts";
@@ -9,11 +10,12 @@ import { tellError } from "../../tell-error.ts";
 import { refused } from "./answer-once.ts";
 import { answerSubject } from "./answer-subject.ts";
 import type { Request, Warning } from "./envelope.ts";
-import { type CaseDone, type ExecutionPlace, executeCase, refusalOf } from "./execute-case.ts";
+import { type CaseDone, type ExecutionPlace, executeCase } from "./execute-case.ts";
 import type { SubjectPlace } from "./place-of.ts";
 import { type BegunPlanRun, leaseUntil } from "./plan-run-begin.ts";
 import type { PlanRunDeps } from "./plan-run-deps.ts";
 import { readSubject } from "./read-subject.ts";
+import { refusalOf } from "./refusal-of.ts";
 import type { QaPlanRun } from "./views/plan-run-view.ts";
 
 interface Walk {
@@ -51,8 +53,9 @@ export async function walkRoster(
   });
   const carried: Carried = new Map();
   const isSerial = ({ requirement_id }: RosterEntry) => {
-    const id = requirements[requirement_id]?.row.method_id;
-    return world.methods.find((method) => method.id === id)?.concurrency === "serial";
+    const row = requirements[requirement_id]?.row;
+    const method = world.methods.find(({ id }) => id === row?.method_id);
+    return method?.concurrency === "serial" || (row !== undefined && drivesMachine(row, method));
   };
   await whileBeating(deps, { world, subject, plan_run_id: planRun.id, holder }, () =>
     inTurn(queue, isSerial, async (entry) => {

@@ -1,4 +1,5 @@
 import { BLOCKING_MODES, QA_PHASES } from "../../plan/plan-words.ts";
+import { EXPORTS } from "../../qa/exports/index.ts";
 import { PERFORMERS, VERDICTS } from "../../qa/qa-run.ts";
 import { DISCHARGE_SOURCES, REQUIREMENT_SOURCES } from "../../qa/requirement.ts";
 import { ARTIFACT_KINDS } from "./artifact-words.ts";
@@ -12,6 +13,7 @@ export const QA_WORDS = {
   performers: PERFORMERS,
   verdicts: VERDICTS,
   artifactKinds: ARTIFACT_KINDS,
+  exportFormats: EXPORTS.map(({ format }) => format),
   updatable: [
     "title",
     "qa_kind",

@@ -1,6 +1,7 @@
 import { crc32, deflateRawSync, inflateRawSync } from "node:zlib";
 import { AssayError } from "../../errors.ts";
 import { streamKind } from "../../ledger/batch.ts";
+import { decodeState, encodeState } from "../../ledger/snapshot-text.ts";
 import type { Ledger, Summary } from "../../ports/ledger.ts";
 import type { Item } from "./batch-item.ts";
 import type { TableClient } from "./table-client.ts";
@@ -55,11 +56,11 @@ export function readOuts(table: TableClient): ReadOuts {
       // A damaged snapshot is none: the events behind it are still there.
       if (bytes === undefined || Number(item?.checksum?.N) !== checksum(stream, seq, v, crc32(bytes)))
         return null;
-      return { stream, v, seq, state: JSON.parse(inflateRawSync(bytes).toString()) };
+      return { stream, v, seq, state: decodeState(inflateRawSync(bytes).toString()) };
     },
 
     async putSnapshot({ stream, seq, v, state }) {
-      const bytes = deflateRawSync(JSON.stringify(state));
+      const bytes = deflateRawSync(encodeState(state));
       // A fold then begins at an older one, or at the first event.
       if (bytes.length > MOST_BYTES) return;
       const item = {

@@ -1,16 +1,41 @@
 import { type Batch, decodeEvents, encodeEvents, streamKind } from "../../ledger/batch.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Ledger, Snapshot, Summary } from "../../ports/ledger.ts";
+import type { LedgerSync } from "../../ports/ledger-sync.ts";
+import { type MemoryStore, memoryLedgerSync } from "./ledger-sync.ts";
 
-/** A ledger that lives as long as the process. Stores text, so that nobody can change what was appended. */
-export function memoryLedger(clock: Clock): Ledger {
-  const batches: Batch[] = [];
+/** A ledger that lives as long as the process, and what it knows of a shared one. Stores text, so that nobody can change what was appended. */
+export function memoryLedger(clock: Clock): Ledger & { readonly sync: LedgerSync } {
+  let epoch = 0;
+  let batches: Batch[] = [];
   const streams = new Map<string, Batch[]>();
   const summaries = new Map<string, string>();
   const snapshots = new Map<string, string>();
   const head = (stream: string) => streams.get(stream)?.at(-1)?.last ?? 0;
+  const store: MemoryStore = {
+    of: (stream) => streams.get(stream) ?? [],
+    names: () => [...streams.keys()].sort(),
+    put(stream, keptTo, added) {
+      const isOut = ({ stream: other, last }: Batch) => other === stream && last > keptTo;
+      if (batches.some(isOut)) epoch += 1;
+      batches = [...batches.filter((batch) => !isOut(batch)), ...added];
+      const now = batches.filter((batch) => batch.stream === stream);
+      if (now.length === 0) streams.delete(stream);
+      else streams.set(stream, now);
+    },
+    putReadOuts(stream, keptTo, summary, snapshot) {
+      for (const [key, text] of snapshots) {
+        const kept = JSON.parse(text) as Snapshot;
+        if (kept.stream === stream && kept.seq > keptTo) snapshots.delete(key);
+      }
+      if (summary !== null) summaries.set(stream, JSON.stringify(summary));
+      if (snapshot !== null) snapshots.set(`${snapshot.v} ${stream}`, JSON.stringify(snapshot));
+    },
+  };
 
   return {
+    sync: memoryLedgerSync(store),
+
     async append(stream, expectedSeq, events) {
       const body = encodeEvents(stream, events);
       const seq = head(stream);
@@ -38,11 +63,13 @@ export function memoryLedger(clock: Clock): Ledger {
     },
 
     async since(position, limit) {
-      const given = /^m(\d+)$/.exec(position);
+      const given = /^m(\d+)(?:\.(\d+))?$/.exec(position);
       const events = [];
-      let at = given !== null && Number(given[1]) <= batches.length ? Number(given[1]) : 0;
+      const isOfThis =
+        given !== null && Number(given[1]) <= batches.length && Number(given[2] ?? 0) === epoch;
+      let at = isOfThis ? Number(given[1]) : 0;
       while (at < batches.length && events.length < limit) events.push(...decodeEvents(batches[at++]!));
-      return { events, next: at === 0 ? "" : `m${at}` };
+      return { events, next: at === 0 ? "" : epoch === 0 ? `m${at}` : `m${at}.${epoch}` };
     },
 
     async summaries(kind) {

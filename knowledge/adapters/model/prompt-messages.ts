@@ -1,4 +1,4 @@
-import type { AssistantModelMessage, ModelMessage as PromptMessage, ToolModelMessage } from "ai";
+import type { AssistantModelMessage, ModelMessage as PromptMessage, ToolModelMessage, UserContent } from "ai";
 import type { ModelCall, ModelMessage } from "../../ports/model.ts";
 
 /** What providers are told to keep for the next call of one conversation. */
@@ -35,7 +35,7 @@ export function promptMessages(call: ModelCall, { keeps, saysErrors }: Protocol,
 function promptMessage(message: ModelMessage, saysErrors: boolean, recall: Recall): PromptMessage {
   switch (message.role) {
     case "user":
-      return { role: "user", content: message.text };
+      return { role: "user", content: userContent(message) };
     case "assistant": {
       const text = message.text === "" ? [] : [{ type: "text" as const, text: message.text }];
       const calls = message.calls.map(({ id, name, input }) => ({
@@ -59,6 +59,12 @@ function promptMessage(message: ModelMessage, saysErrors: boolean, recall: Recal
         })),
       } satisfies ToolModelMessage;
   }
+}
+
+function userContent({ text, images = [] }: Extract<ModelMessage, { role: "user" }>): UserContent {
+  if (images.length === 0) return text;
+  const files = images.map(({ mediaType, bytes }) => ({ type: "file" as const, mediaType, data: bytes }));
+  return [{ type: "text", text }, ...files];
 }
 
 /** Providers take nothing but an object as the input of a tool. */

@@ -1,55 +1,26 @@
-import { crc32 } from "node:zlib";
-import type { AssayError } from "../../errors.ts";
-import { type Batch, decodeEvents, encodeEvents, streamKind } from "../../ledger/batch.ts";
+import { AssayError } from "../../errors.ts";
+import { decodeEvents, encodeEvents, streamKind } from "../../ledger/batch.ts";
+import { decodeState, encodeState } from "../../ledger/snapshot-text.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Ledger, StoredEvent, Summary } from "../../ports/ledger.ts";
-import type { SqliteLayout } from "./open-sqlite.ts";
+import {
+  BATCH,
+  type BatchRow,
+  checksum,
+  checksumOf,
+  headOf,
+  isSharing,
+  LEDGER_LAYOUT as LAYOUT,
+  LEDGER_BUSY_MS,
+  replacedOf,
+} from "./ledger-layout.ts";
 import { corrupt } from "./sqlite-error.ts";
 import { type SqliteConnection, sqliteFile } from "./sqlite-file.ts";
 
-/** "ASSL". The tables, and why there is one row a batch: decisions/0005-ledger.md. */
-const LAYOUT = {
-  applicationId: 0x4153534c,
-  migrations: [
-    `CREATE TABLE batch (
-       position INTEGER PRIMARY KEY,
-       stream TEXT NOT NULL,
-       first INTEGER NOT NULL,
-       last INTEGER NOT NULL CHECK (last >= first),
-       at INTEGER NOT NULL,
-       body TEXT NOT NULL,
-       checksum INTEGER NOT NULL
-     ) STRICT;
-     CREATE UNIQUE INDEX batch_of_stream ON batch (stream, last);
-     CREATE TABLE summary (
-       kind TEXT NOT NULL,
-       stream TEXT NOT NULL,
-       seq INTEGER NOT NULL,
-       v INTEGER NOT NULL,
-       data TEXT NOT NULL,
-       checksum INTEGER NOT NULL,
-       PRIMARY KEY (kind, stream)
-     ) STRICT, WITHOUT ROWID;
-     CREATE TABLE snapshot (
-       stream TEXT NOT NULL,
-       v INTEGER NOT NULL,
-       seq INTEGER NOT NULL,
-       state TEXT NOT NULL,
-       checksum INTEGER NOT NULL,
-       PRIMARY KEY (stream, v)
-     ) STRICT;`,
-  ],
-  // fullfsync: on macOS a plain fsync stops at the drive's cache.
-  pragmas: "PRAGMA synchronous = FULL; PRAGMA fullfsync = ON; PRAGMA cell_size_check = ON",
-  corrupt: "ledger_corrupt",
-  unavailable: "ledger_unavailable",
-} as const satisfies SqliteLayout;
-
 /** One statement, so one transaction of its own: the check, the row and the sync stand or fall together. */
 const APPEND = `INSERT INTO batch (stream, first, last, at, body, checksum)
-  SELECT ?, ?, ?, ?, ?, ? WHERE coalesce((SELECT max(last) FROM batch WHERE stream = ?), 0) = ?`;
-const HEAD = "SELECT coalesce(max(last), 0) AS seq FROM batch WHERE stream = ?";
-const BATCH = "SELECT position, stream, first, last, at, body, checksum FROM batch";
+  SELECT ?, ?, ?, ?, ?, ? WHERE coalesce((SELECT max(last) FROM batch WHERE stream = ?), 0) = ?
+  AND coalesce((SELECT replaced FROM shared WHERE stream = ?), 0) = ?`;
 const PAGE = `${BATCH} WHERE stream = ? AND last > ? ORDER BY last LIMIT 32`;
 const FEED = `${BATCH} WHERE position > ? ORDER BY position`;
 /** Jumps from name to name in the index, however many batches a stream has. */
@@ -63,15 +34,12 @@ const SUMMARIES = "SELECT stream, seq, v, data, checksum FROM summary WHERE kind
 const PUT_SUMMARY = `INSERT INTO summary (kind, stream, seq, v, data, checksum) VALUES (?, ?, ?, ?, ?, ?)
   ON CONFLICT DO UPDATE SET seq = excluded.seq, v = excluded.v, data = excluded.data, checksum = excluded.checksum
   WHERE (excluded.seq, excluded.v) >= (seq, v)`;
-const SNAPSHOT = "SELECT seq, state, checksum FROM snapshot WHERE stream = ? AND v = ?";
+/** As bytes, of which the sum is taken and the text read: a large one is not turned into text twice. */
+const SNAPSHOT =
+  "SELECT seq, CAST(state AS BLOB) AS state, checksum FROM snapshot WHERE stream = ? AND v = ?";
 const PUT_SNAPSHOT = `INSERT INTO snapshot (stream, v, seq, state, checksum) VALUES (?, ?, ?, ?, ?)
   ON CONFLICT DO UPDATE SET seq = excluded.seq, state = excluded.state, checksum = excluded.checksum
   WHERE excluded.seq >= seq`;
-
-interface BatchRow extends Batch {
-  readonly position: number;
-  readonly checksum: number;
-}
 
 interface SummaryRow {
   readonly stream: string;
@@ -83,20 +51,30 @@ interface SummaryRow {
 
 interface SnapshotRow {
   readonly seq: number;
-  readonly state: string;
+  readonly state: Uint8Array;
   readonly checksum: number;
 }
-
-/** Milliseconds that a call waits for another process's write. */
-const BUSY_TIMEOUT_MS = 10_000;
 
 /**
  * The ledger in one SQLite file, shared by any number of processes of one machine. An append has reached
  * the disk when it returns; every batch carries a checksum, so that damage is reported and never read.
  * `clock` gives the time of a batch; the file is made by the first write.
  */
-export function sqliteLedger(path: string, clock: Clock, busyTimeoutMs = BUSY_TIMEOUT_MS): Ledger {
+export function sqliteLedger(path: string, clock: Clock, busyTimeoutMs = LEDGER_BUSY_MS): Ledger {
   const file = sqliteFile(path, LAYOUT, busyTimeoutMs);
+
+  /** Times that the tail of a stream had been replaced when it was read from its start; what was read before is void since. */
+  const seen = new Map<string, number>();
+
+  function isReplaced(db: SqliteConnection, stream: string): boolean {
+    const before = seen.get(stream);
+    return before !== undefined && before !== replacedOf(db, stream);
+  }
+
+  function replaced(stream: string): AssayError {
+    seen.delete(stream);
+    return new AssayError("ledger_replaced", { stream });
+  }
 
   /** Summaries and snapshots can be made again: they wait for the next append's sync. */
   function writeUnsynced(change: (db: SqliteConnection) => void): void {
@@ -134,24 +112,34 @@ export function sqliteLedger(path: string, clock: Clock, busyTimeoutMs = BUSY_TI
         body,
       };
       return file.write((db) => {
-        const { changes } = db
-          .statement(APPEND)
-          .run(stream, batch.first, batch.last, batch.at, body, checksumOf(batch), stream, expectedSeq);
+        const times = seen.get(stream) ?? replacedOf(db, stream);
+        const row = [stream, batch.first, batch.last, batch.at, body, checksumOf(batch)];
+        const { changes } = db.statement(APPEND).run(...row, stream, expectedSeq, stream, times);
         if (Number(changes) === 1) return { kind: "appended", seq: batch.last };
+        if (isReplaced(db, stream)) throw replaced(stream);
         return { kind: "conflict", seq: headOf(db, stream) };
       });
     },
 
     async *read(stream, after = 0) {
-      let seen = after;
+      let given = after;
+      if (after === 0) seen.delete(stream);
+      let times = seen.get(stream);
       for (;;) {
         // Page by page: a reader that takes its time must not hold up the checkpoints of the writers.
-        const page = file.read((db) => db.statement(PAGE).all(stream, seen) as unknown as BatchRow[]) ?? [];
+        const page =
+          file.read((db) => {
+            const now = replacedOf(db, stream);
+            times ??= now;
+            if (times !== now) throw replaced(stream);
+            seen.set(stream, now);
+            return db.statement(PAGE).all(stream, given) as unknown as BatchRow[];
+          }) ?? [];
         for (const row of page) {
-          if (row.first > seen + 1)
-            throw corrupt(path, LAYOUT, `events ${seen + 1} to ${row.first - 1} of ${stream} are gone`);
-          yield* decoded(row, seen);
-          seen = row.last;
+          if (row.first > given + 1)
+            throw corrupt(path, LAYOUT, `events ${given + 1} to ${row.first - 1} of ${stream} are gone`);
+          yield* decoded(row, given);
+          given = row.last;
         }
         if (page.length === 0) return;
       }
@@ -172,13 +160,14 @@ export function sqliteLedger(path: string, clock: Clock, busyTimeoutMs = BUSY_TI
 
     async since(position, limit) {
       const page = file.read((db) => {
-        const start = isOfThisFile(db, position) ? position : "";
+        const epoch = epochOf(db);
+        const start = isOfThisFile(db, position, epoch) ? position : "";
         const events: StoredEvent[] = [];
         let next = start;
         for (const row of db.statement(FEED).iterate(Number(start.split(".", 1)[0]))) {
           const batch = row as unknown as BatchRow;
           events.push(...decoded(batch));
-          next = `${batch.position}.${batch.checksum}`;
+          next = positionOf(batch, epoch);
           if (events.length >= limit) break;
         }
         return { events, next };
@@ -198,22 +187,27 @@ export function sqliteLedger(path: string, clock: Clock, busyTimeoutMs = BUSY_TI
     async putSummary({ stream, seq, v, data }) {
       const text = JSON.stringify(data);
       const row = [streamKind(stream), stream, seq, v, text, checksum(stream, seq, v, text)];
-      writeUnsynced((db) => db.statement(PUT_SUMMARY).run(...row));
+      writeUnsynced((db) => {
+        if (!isReplaced(db, stream)) db.statement(PUT_SUMMARY).run(...row);
+      });
     },
 
     async snapshot(stream, v) {
-      const row = file.read(
-        (db) => db.statement(SNAPSHOT).get(stream, v) as unknown as SnapshotRow | undefined,
-      );
+      const row = file.read((db) => {
+        seen.set(stream, replacedOf(db, stream));
+        return db.statement(SNAPSHOT).get(stream, v) as unknown as SnapshotRow | undefined;
+      });
       // A damaged snapshot is none: the events behind it are still there.
       if (!row || row.checksum !== checksum(stream, row.seq, v, row.state)) return null;
-      return { stream, v, seq: row.seq, state: JSON.parse(row.state) };
+      return { stream, v, seq: row.seq, state: decodeState(textOf(row.state)) };
     },
 
     async putSnapshot({ stream, seq, v, state }) {
-      const text = JSON.stringify(state);
+      const text = encodeState(state);
       const row = [stream, v, seq, text, checksum(stream, seq, v, text)];
-      writeUnsynced((db) => db.statement(PUT_SNAPSHOT).run(...row));
+      writeUnsynced((db) => {
+        if (!isReplaced(db, stream)) db.statement(PUT_SNAPSHOT).run(...row);
+      });
     },
 
     async close() {
@@ -222,23 +216,23 @@ export function sqliteLedger(path: string, clock: Clock, busyTimeoutMs = BUSY_TI
   };
 }
 
-function headOf(db: SqliteConnection, stream: string): number {
-  return Number(db.statement(HEAD).get(stream)?.seq);
+/** How often rows were taken out: positions of before name others, or none. */
+function epochOf(db: SqliteConnection): number {
+  return isSharing(db) ? Number(db.statement("SELECT epoch FROM sync").get()?.epoch) : 0;
 }
 
-function checksumOf({ stream, first, last, at, body }: Batch): number {
-  return checksum(stream, first, last, at, body);
-}
-
-/** CRC-32 over everything that a row says. */
-function checksum(...columns: readonly (string | number)[]): number {
-  return crc32(columns.join("\n"));
+function positionOf({ position, checksum }: BatchRow, epoch: number): string {
+  return epoch === 0 ? `${position}.${checksum}` : `${position}.${checksum}.${epoch}`;
 }
 
 /** A position names a batch by number and checksum; in a restored or replaced file it names another or none. */
-function isOfThisFile(db: SqliteConnection, position: string): boolean {
-  const [, number, checksum] = /^(\d{1,15})\.(\d{1,10})$/.exec(position) ?? [];
-  if (number === undefined) return false;
+function isOfThisFile(db: SqliteConnection, position: string, epoch: number): boolean {
+  const [, number, checksum, of = "0"] = /^(\d{1,15})\.(\d{1,10})(?:\.(\d{1,15}))?$/.exec(position) ?? [];
+  if (number === undefined || Number(of) !== epoch) return false;
   const row = db.statement("SELECT checksum FROM batch WHERE position = ?").get(Number(number));
   return row !== undefined && row.checksum === Number(checksum);
+}
+
+function textOf({ buffer, byteOffset, byteLength }: Uint8Array): string {
+  return Buffer.from(buffer, byteOffset, byteLength).toString();
 }

@@ -11,38 +11,41 @@ interface SessionPlace {
   readonly declared: () => Promise<readonly string[]>;
 }
 
-/** Kinds that are found by looking, which no setting can give to a host. */
-const FOUND = ["browser-control", "docker", "ssh", "repo", "github"] as const;
-
 /** Variables that sign in to GitHub. */
 const GITHUB = ["ASSAY_GITHUB_TOKEN", "ASSAY_GITHUB_APP_ID", "GITHUB_TOKEN", "GH_TOKEN"] as const;
 
 /**
- * Who is at work, by `ASSAY_SESSION` and `ASSAY_ACTOR`. Capabilities are looked for once, when they first matter: a
- * browser by starting it, docker and ssh on the PATH, a repository with git, a variable that signs in to GitHub.
+ * Who is at work, by `ASSAY_SESSION` and `ASSAY_ACTOR`. Capabilities are looked for once, each when it first
+ * matters: a browser by starting it, docker and ssh on the PATH, a repository with git, a variable that signs in to
+ * GitHub.
  */
 export function systemSession({ env, hasBrowser, isRepository, declared }: SessionPlace): Session {
-  const has = {
+  // No setting can give a host what is found by looking.
+  const found: Readonly<Record<string, () => Promise<boolean>>> = {
     "browser-control": hasBrowser,
     docker: () => isOnPath("docker"),
     ssh: () => isOnPath("ssh"),
     repo: async () => (await isOnPath("git")) && (await isRepository()),
     github: async () => GITHUB.some((name) => (env[name] ?? "").trim() !== ""),
-  } as const satisfies Record<(typeof FOUND)[number], () => Promise<boolean>>;
+  };
   const isOnPath = async (program: string) => (await onPath(env.PATH ?? "", program)) !== null;
 
-  let looked: Promise<readonly string[]> | undefined;
-  async function look(): Promise<readonly string[]> {
-    const found = await Promise.all(FOUND.map(async (kind) => ((await has[kind]()) ? [kind] : [])));
-    const said = (await declared()).filter((kind) => !FOUND.some((known) => known === kind));
-    return [...found.flat(), ...said];
+  const looked = new Map<string, Promise<boolean>>();
+  function has(kind: string): Promise<boolean> {
+    const known = looked.get(kind);
+    if (known !== undefined) return known;
+    const looking = Object.hasOwn(found, kind)
+      ? found[kind]!()
+      : declared().then((kinds) => kinds.includes(kind));
+    looked.set(kind, looking);
+    return looking;
   }
   return {
     id: env.ASSAY_SESSION?.trim() || null,
     isAgent: env.ASSAY_ACTOR?.trim() === "agent",
-    capabilities() {
-      looked ??= look();
-      return looked;
+    async capabilities(among) {
+      const kinds = await Promise.all(among.map(async (kind) => ((await has(kind)) ? [kind] : [])));
+      return kinds.flat();
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { RunnerId } from "../../plan/method.ts";
 import type { CaseRunner } from "../runner.ts";
+import { agent } from "./agent.ts";
 import { agentMission } from "./agent-mission.ts";
 import { browserSubstrate } from "./browser-substrate.ts";
 import { ciRun } from "./ci-run.ts";
@@ -13,6 +14,7 @@ export const CASE_RUNNERS = {
   ci_run: ciRun,
   browser_substrate: browserSubstrate,
   host_control: hostControl,
+  agent,
   agent_mission: agentMission,
   manual,
 } as const satisfies { readonly [Id in RunnerId]: CaseRunner & { readonly id: Id } };

@@ -1,5 +1,7 @@
+import type { RegisteredEnvironment } from "../../qa/decisions/context.ts";
 import { refuse } from "../../qa/decisions/decision.ts";
-import { WAY_OUT } from "../../qa/decisions/way-out.ts";
+import type { QaRefusal } from "../../qa/refusal.ts";
+import { shellWord } from "../../text/shell-word.ts";
 import type { Item, ItemState, Task } from "../item-state.ts";
 import type { ItemKind } from "../item-status.ts";
 import { candidateOf } from "./accept-revision.ts";
@@ -20,6 +22,9 @@ export interface AddItem {
   readonly head: Head;
 }
 
+/** A registered environment, as far as delivery goes. */
+type DeliveryTarget = Pick<RegisteredEnvironment, "name" | "kind">;
+
 /** Begins an item, with what is checked out as its first head where its branch is. Pure. */
 export function addItem(
   { item: before }: ItemState,
@@ -28,17 +33,13 @@ export function addItem(
     at,
     actor,
     environments,
-  }: Pick<ItemContext, "at" | "actor"> & { readonly environments: readonly string[] },
+  }: Pick<ItemContext, "at" | "actor"> & { readonly environments: readonly DeliveryTarget[] },
 ): ItemDecision<Item> {
   const { key, kind, title, project, delivery_env, links, tasks, sha, head } = ask;
   if (before !== null)
     return refuse("precondition_failed", `${key} is there already: ${before.title}`, ITEM_WAY_OUT.show(key));
-  if (delivery_env !== null && delivery_env !== "local" && !environments.includes(delivery_env))
-    return refuse(
-      "environment_unknown",
-      `there is no environment ${delivery_env}; \`environments\` in .assay/config.yaml names ${namesOf(environments)}`,
-      WAY_OUT.environments(),
-    );
+  const undeliverable = deliveryProblem(ask, environments);
+  if (undeliverable !== null) return undeliverable;
   if (kind !== "epic" && tasks.length > 0)
     return refuse("precondition_failed", `${key} is no epic, and only an epic has tasks`, epicLine(ask));
   const revision = candidateOf({ links }, head, sha);
@@ -66,6 +67,32 @@ export function newTask(task_num: number, title: string): Task {
 
 function epicLine({ key, title, tasks }: AddItem): string {
   return ITEM_WAY_OUT.addEpic(key, title, tasks);
+}
+
+/** That nothing is delivered to the environment: it is not registered, or it is for validation only; null where it may be. */
+function deliveryProblem(
+  { key, kind, title, tasks, delivery_env }: AddItem,
+  environments: readonly DeliveryTarget[],
+): QaRefusal | null {
+  if (delivery_env === null || delivery_env === "local") return null;
+  const registered = environments.find(({ name }) => name === delivery_env);
+  const may = environments.filter((one) => one.kind !== "ephemeral").map(({ name }) => name);
+  const plain = kind === "epic" ? ITEM_WAY_OUT.addEpic(key, title, tasks) : ITEM_WAY_OUT.add(key, title);
+  const preview = environments.find((one) => one.kind === "preview")?.name;
+  const recover = preview === undefined ? plain : `${plain} --delivery-env ${shellWord(preview)}`;
+  if (registered?.kind === "ephemeral")
+    return refuse(
+      "precondition_failed",
+      `${delivery_env} is ephemeral: it is for validation only, and no item is delivered to it; \`environments\` in .assay/config.yaml has for delivery: ${namesOf(may)}`,
+      recover,
+    );
+  return registered === undefined
+    ? refuse(
+        "environment_unknown",
+        `there is no environment ${delivery_env}: add \`{name: ${delivery_env}, kind: preview}\` to \`environments\` in .assay/config.yaml, which has ${namesOf(may)}, or name another`,
+        recover,
+      )
+    : null;
 }
 
 function namesOf(environments: readonly string[]): string {

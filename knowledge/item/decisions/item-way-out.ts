@@ -4,7 +4,7 @@ import type { ItemStatus } from "../item-status.ts";
 /** Command lines that get out of an item's refusal, whole: each of them can be run as it stands. Pure. */
 export const ITEM_WAY_OUT = {
   list: () => "assay item list",
-  add: (key: string) => `assay item add ${shellWord(key)} --title ${shellWord(key)}`,
+  add: (key: string, title = key) => `assay item add ${shellWord(key)} --title ${shellWord(title)}`,
   addEpic: (key: string, title: string, tasks: readonly string[]) =>
     `assay item add ${shellWord(key)} --kind epic --title ${shellWord(title)}${tasks.map((task) => ` --task ${shellWord(task)}`).join("")}`,
   show: (key: string) => `assay item show ${shellWord(key)}`,

@@ -1,4 +1,5 @@
 import type { Method } from "../method.ts";
+import { agentInspection } from "./agent-inspection.ts";
 import { browserCheck } from "./browser-check.ts";
 import { browserInspection } from "./browser-inspection.ts";
 import { command } from "./command.ts";
@@ -15,6 +16,7 @@ export const METHODS = [
   commandCi,
   browserCheck,
   browserInspection,
+  agentInspection,
   terminalCheck,
   terminalInspection,
   machineStateCheck,

@@ -12,10 +12,23 @@ import { WAY_OUT } from "./way-out.ts";
  */
 const SUPPLIES: Partial<Record<RunnerId, readonly string[]>> = {
   browser_substrate: ["browser-control"],
+  agent: ["browser-control"],
   agent_mission: ["browser-control"],
 };
 
 const SUPPLIED: ReadonlySet<string> = new Set(Object.values(SUPPLIES).flat());
+
+/**
+ * Capability kinds that the host has to have for a case to be admitted: what the case and its method ask for, but what
+ * its own runner supplies or no runner but another has. Pure.
+ */
+export function kindsAskedOfHost(
+  { capability_requirements }: Pick<Requirement, "capability_requirements">,
+  method: Method | undefined,
+): readonly string[] {
+  const asked = new Set([...(method?.required_capability_kinds ?? []), ...capability_requirements]);
+  return [...asked].filter((kind) => method === undefined || !SUPPLIED.has(kind));
+}
 
 /** What has to be done before a case of the runner, by its contract: a command line, or null. */
 export function setupOf(method: Method | undefined): string | null {
@@ -49,7 +62,9 @@ export function admitCase(row: Requirement, context: DecisionContext): QaRefusal
       return refuse(
         "capability_missing",
         `${row.id} asks for ${kind}, which ${missing.join(" and ")}`,
-        WAY_OUT.capabilities(),
+        missing.length === 1 && context.capabilities.project.includes(kind)
+          ? WAY_OUT.hostCapability(kind)
+          : WAY_OUT.settings(),
       );
   }
   return targetProblem(row, method, context);
@@ -62,10 +77,21 @@ function runnersOf(kind: string): string {
     .join(", ");
 }
 
+/** How a host comes to have a kind. */
+const HOW_FOUND: Readonly<Record<string, string>> = {
+  "browser-control": ": no browser was found that starts",
+  docker: ": docker is not on the PATH",
+  ssh: ": ssh is not on the PATH",
+  repo: ": this is no work tree of a git that is on the PATH",
+  github: ": no variable signs in to GitHub, such as GITHUB_TOKEN",
+};
+
 function missingAt(kind: string, { capabilities }: DecisionContext): readonly string[] {
   return [
-    ...(capabilities.project.includes(kind) ? [] : ["the project does not authorise"]),
-    ...(capabilities.host.includes(kind) ? [] : ["this host does not have"]),
+    ...(capabilities.project.includes(kind)
+      ? []
+      : [`the project does not authorise: a person adds ${kind} to \`capabilities\` in .assay/config.yaml`]),
+    ...(capabilities.host.includes(kind) ? [] : [`this host does not have${HOW_FOUND[kind] ?? ""}`]),
   ];
 }
 
@@ -81,14 +107,14 @@ function targetProblem(
   if (registered === undefined)
     return refuse(
       "environment_unknown",
-      `${id} is for ${target_env}, which is registered no more`,
-      WAY_OUT.environments(),
+      `${id} is for ${target_env}, which \`environments\` in .assay/config.yaml has no more`,
+      WAY_OUT.settings(),
     );
   return registered.isExecutable
     ? null
     : refuse(
         "environment_not_executable",
-        `${id} is for ${target_env}, against which nothing is carried out from here`,
-        WAY_OUT.environments(),
+        `${id} is for ${target_env}, against which nothing is carried out from here: \`environments\` in .assay/config.yaml has it with \`executable: false\``,
+        WAY_OUT.settings(),
       );
 }

@@ -21,7 +21,7 @@ export interface AttachArtifactAsk {
 
 /**
  * Records what a run left behind, by typed handle, once it is stored. The same bytes at the same place again are no event;
- * at another place they are another artifact. Pure.
+ * at another place, or after the first were pruned, they are another artifact. Pure.
  */
 export function attachArtifact(
   state: SubjectState,
@@ -34,7 +34,8 @@ export function attachArtifact(
   const problem = handleProblem(ask);
   if (problem !== null) return problem;
   const known = run.artifacts.find(
-    ({ digest, handle }) => digest === ask.digest && sameJson(handle, ask.handle),
+    ({ digest, handle, pruned_at }) =>
+      pruned_at === undefined && digest === ask.digest && sameJson(handle, ask.handle),
   );
   if (known !== undefined) return decided([], { artifact: known });
   const artifact: QaArtifact = {

@@ -108,7 +108,7 @@ function rosterOf(
     const replaced = replacedProblem(found.row, state);
     if (replaced !== null) return replaced;
     if (!isOfPlan(found.row, subject, plan))
-      return refuse("row_missing", `${id} is no case of plan ${plan}`, WAY_OUT.runCase(id));
+      return refuse("row_missing", `${id} is no case of plan ${plan}`, WAY_OUT.prove(found.row));
     rows.push(found);
   }
   return rows;

@@ -37,7 +37,7 @@ export function completeRun(
 ): QaDecision<{ readonly run: QaRun; readonly superseded: readonly string[] }> {
   const found = findRun(state, ask.run_id);
   if (found.kind === "refused") return found;
-  const { run } = found;
+  const { row, run } = found;
   const decided_by = ask.isByRunner ? "code" : context.actor.isAgent ? "model" : "person";
   const said = {
     verdict: ask.verdict,
@@ -55,11 +55,12 @@ export function completeRun(
       : refuse(
           "already_judged",
           `${run.id} is completed: ${run.verdict}; another attempt is another run`,
-          WAY_OUT.runCase(run.qa_requirement_id),
+          WAY_OUT.prove(row),
         );
   const problem =
     verdictProblem(ask, (reason) => WAY_OUT.completeRun(run.id, ask.verdict, reason)) ??
     valuesProblem(ask.values, run.id) ??
+    exitProblem(found, ask, context) ??
     judgeProblem(found, ask, context) ??
     evidenceProblem(run, ask, decided_by);
   if (problem !== null) return problem;
@@ -103,6 +104,25 @@ function isSaidAlready(
     sameJson({ ...run.raw_result.values, ...values }, run.raw_result.values) &&
     sameJson(sign_in ?? run.raw_result.sign_in, run.raw_result.sign_in)
   );
+}
+
+/** A shell passes by exit code 0: what reports another one and says pass contradicts itself. */
+function exitProblem(
+  { row, run }: FoundRun,
+  { verdict, values }: CompleteRunAsk,
+  { methods }: DecisionContext,
+): QaRefusal | null {
+  const { exit_code: code } = { ...run.raw_result.values, ...values };
+  const method = methods.find(({ id }) => id === row.method_id);
+  const isItsExit = method === undefined || method.runner_id === "worktree_run";
+  if (run.performed_by !== "shell" || verdict !== "pass" || !isItsExit) return null;
+  return typeof code !== "number" || code === 0
+    ? null
+    : refuse(
+        "precondition_failed",
+        `${run.id} reports exit_code ${code}, and a shell passes by 0 alone`,
+        WAY_OUT.completeRun(run.id, "fail", `exit code ${code}`),
+      );
 }
 
 /** Where the method leaves the verdict to an agent, who captures does not judge: only what went wrong is said here. */

@@ -67,8 +67,8 @@ export function targetColumns(
     const known = environments.map(({ name }) => name).join(", ");
     return refuse(
       "environment_unknown",
-      `no environment is named ${target}; there are: local${known === "" ? "" : `, ${known}`}`,
-      WAY_OUT.environments(),
+      `no environment is named ${target}; there are: local${known === "" ? "" : `, ${known}`}; to register it, add \`{name: ${target}, kind: preview}\` to \`environments\` in .assay/config.yaml`,
+      WAY_OUT.settings(),
     );
   }
   const { name, kind, base_url } = registered;

@@ -1,3 +1,5 @@
+import { asksForPerson } from "../asks-for-person.ts";
+import { methodOf } from "../method-of.ts";
 import type { QaRun, QaVerdict } from "../qa-run.ts";
 import type { QaRefusal } from "../refusal.ts";
 import type { SubjectState } from "../subject-state.ts";
@@ -24,8 +26,9 @@ export interface RecordVerdictAsk {
 
 /**
  * Judges a capture: a run of its own that takes over the config, target and code that the capture froze, and links to it.
- * Who captured does not judge. It fails closed: no pass without evidence, nor for an executable case whose capture recorded
- * no config. A passing verdict on a declared replacement supersedes what it replaces, in the same transaction. Pure.
+ * Who captured does not judge, nor an agent where a person's judgement is asked for. It fails closed: no pass without
+ * evidence, nor for an executable case whose capture recorded no config. A passing verdict on a declared replacement
+ * supersedes what it replaces, in the same transaction. Pure.
  */
 export function recordVerdict(
   state: SubjectState,
@@ -100,14 +103,23 @@ function captureProblem(
     return refuse(
       "already_judged",
       `${run.id} has its verdict: ${run.verdict}; another look needs another capture`,
-      WAY_OUT.runCase(row.id),
+      WAY_OUT.prove(row),
     );
-  const review = runs.findLast(({ judges_run_id }) => judges_run_id === run.id);
+  const isForPerson = asksForPerson(row, methodOf(row, context.methods));
+  if (context.actor.isAgent && isForPerson)
+    return refuse(
+      "precondition_failed",
+      `a person's judgement is asked for ${row.id}, and an agent's review of ${run.id} would not count`,
+      WAY_OUT.recordVerdict(run.id, verdict, verdict_reason?.trim() || "as seen"),
+    );
+  const review = runs.findLast(
+    ({ judges_run_id, decided_by }) => judges_run_id === run.id && !(isForPerson && decided_by === "model"),
+  );
   if (review !== undefined && review.verdict !== "undetermined")
     return refuse(
       "already_judged",
       `${run.id} was reviewed in ${review.id}: ${review.verdict}`,
-      WAY_OUT.runCase(row.id),
+      WAY_OUT.prove(row),
     );
   if (review !== undefined && context.actor.isAgent)
     return refuse(
@@ -142,7 +154,7 @@ function evidenceProblem({ row, run }: FoundRun, { verdict }: RecordVerdictAsk):
     return refuse(
       "evidence_missing",
       `${run.id} recorded no method_config, and ${row.id} has one: nobody can tell what was carried out`,
-      WAY_OUT.runCase(row.id),
+      WAY_OUT.prove(row),
     );
   return null;
 }

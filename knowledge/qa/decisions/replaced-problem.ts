@@ -9,10 +9,11 @@ export function replacedProblem(
   { id, replacement_requirement_id: by }: Requirement,
   state: SubjectState,
 ): QaRefusal | null {
-  if (by === null || state.requirements[by] === undefined) return null;
+  const replacement = by === null ? undefined : state.requirements[by]?.row;
+  if (replacement === undefined) return null;
   return refuse(
     "plan_case_superseded",
-    `${id} is to be replaced by ${by}: that one is carried out`,
-    WAY_OUT.runCase(by),
+    `${id} is to be replaced by ${replacement.id}: that one is carried out`,
+    WAY_OUT.prove(replacement),
   );
 }

@@ -116,13 +116,13 @@ function rosterProblem(
     return refuse(
       "qa_execution_order_ambiguous",
       `${row.id} is not on the roster of ${plan_run_id}`,
-      WAY_OUT.runCase(row.id),
+      WAY_OUT.prove(row),
     );
   if (entry.digest !== rosterDigest(row))
     return refuse(
       "plan_case_superseded",
       `${row.id} was corrected after ${plan_run_id} froze it; it is carried out by itself or by the next execution`,
-      WAY_OUT.runCase(row.id),
+      WAY_OUT.prove(row),
     );
   return leaseProblem(state, planRun, holder, context.at);
 }

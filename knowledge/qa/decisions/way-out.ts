@@ -56,6 +56,7 @@ export const WAY_OUT = {
   prove: ({ id, method_id }: Requirement) =>
     method_id === null ? WAY_OUT.addRun(id, "manual") : WAY_OUT.runCase(id),
   runCase: (id: string) => line("qa case run", { "requirement-id": id }),
+  runCaseWaiting: (id: string) => line("qa case run", { "requirement-id": id, wait: "600" }),
   addRun: (id: string, performer: Performer) =>
     line("qa run add", { "requirement-id": id, "performed-by": performer }),
   listRuns: (requirement: string) => line("qa run list", { "requirement-id": requirement }),
@@ -80,8 +81,10 @@ export const WAY_OUT = {
     `assay item claim ${shellWord(ownerOf(subject))}${subject.kind === "task" ? ` --task ${subject.task_num}` : ""}`,
   takeOver: (subject: Subject) => `${WAY_OUT.claim(subject)} --take-over`,
   steer: (subject: Subject) => `assay seat take steering --covers ${shellWord(ownerOf(subject))}`,
-  environments: () => "assay config",
-  capabilities: () => "assay doctor",
+  /** Shows the settings that say no, by file and line; changing them is a person's decision. */
+  settings: () => "assay config",
+  /** What finds or installs what a case needs of its host. */
+  hostCapability: (kind: string) => (kind === "browser-control" ? "assay qa browser setup" : "assay doctor"),
 } as const;
 
 type Flags = Readonly<Record<string, string | number | true>>;

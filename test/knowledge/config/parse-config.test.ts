@@ -158,7 +158,7 @@ describe("environments, capabilities and QA", () => {
   - {name: staging, kind: preview, base_url: "https://staging.example/shop"}
   - {name: live, kind: prod, executable: false}
 capabilities: [docker, ssh, docker]
-qa: {project: shop, newest_only: true, browser_path: /opt/chrome}
+qa: {project: shop, newest_only: true, browser_path: /opt/chrome, retention_days: 7}
 `;
     const { config } = parseConfig(PATH, text);
     expect(config.environments).toEqual([
@@ -170,6 +170,7 @@ qa: {project: shop, newest_only: true, browser_path: /opt/chrome}
       project: "shop",
       newestOnly: true,
       browserPath: "/opt/chrome",
+      retentionDays: 7,
     });
   });
 
@@ -194,6 +195,7 @@ qa: {project: shop, newest_only: true, browser_path: /opt/chrome}
     ],
     ["capabilities: [Docker]", "capabilities[0]: is not lower-case letters"],
     ["qa: {newest_only: often}", "qa.newest_only: is not"],
+    ["qa: {retention_days: 0}", "qa.retention_days: is less than 1"],
     ["qa: {project: a/b}", "qa.project: is not a word of letters"],
   ])("%j is told of", (text, words) => {
     expect(refusal(text)).toContain(words);

@@ -5,7 +5,7 @@ import { judgeEdits } from "../../../knowledge/loosening/judge-edits.ts";
 import type { Loosening } from "../../../knowledge/loosening/loosening.ts";
 import type { SyntaxNode } from "../../../knowledge/ports/syntax-trees.ts";
 import { grammarOfPath, isAssertion } from "../../support/assertion-statements.ts";
-import { syntaxTrees } from "../../support/syntax-trees.ts";
+import { onceRead } from "../../support/syntax-trees.ts";
 import { readTestDiffs } from "../../support/test-diffs.ts";
 
 /** Test files that prove something: all that the fixtures begin with. */
@@ -16,6 +16,8 @@ const files = [
       .flatMap(({ path, before }) => (before === null ? [] : [[before, { path, text: before }] as const])),
   ).values(),
 ];
+
+const syntaxTrees = onceRead(files.map(({ text }) => text));
 
 const judge = (path: string, before: string | null, after: string | null): Promise<readonly Loosening[]> =>
   judgeEdits(syntaxTrees, [{ path, before, after }]);

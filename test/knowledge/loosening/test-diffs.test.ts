@@ -65,6 +65,12 @@ async function expectAccepted(honest: readonly TestDiff[]): Promise<void> {
   expect(refused.length, refused.join(", ")).toBeLessThanOrEqual(honest.length * 0.05);
 }
 
-async function judge(edits: TestDiff["edits"]): Promise<LooseningKind[]> {
-  return (await judgeEdits(syntaxTrees, edits)).map(({ kind }) => kind);
+const judged = new Map<TestDiff["edits"], Promise<LooseningKind[]>>();
+
+/** Each is judged once, whoever asks. */
+function judge(edits: TestDiff["edits"]): Promise<LooseningKind[]> {
+  const known =
+    judged.get(edits) ?? judgeEdits(syntaxTrees, edits).then((found) => found.map(({ kind }) => kind));
+  judged.set(edits, known);
+  return known;
 }

@@ -4,8 +4,10 @@ import { memoryLedger } from "../../../knowledge/adapters/memory/ledger.ts";
 import { aiModel } from "../../../knowledge/adapters/model/ai-model.ts";
 import { readAccount } from "../../../knowledge/budget/read-account.ts";
 import { askStructured } from "../../../knowledge/model/ask-structured.ts";
+import type { ModelImage } from "../../../knowledge/ports/model.ts";
 import { countingIds } from "../../support/counting-ids.ts";
 import { MODEL_PROTOCOLS, type ModelProtocolName } from "../../support/model/model-script.ts";
+import { SAMPLE_IMAGES } from "../../support/model/sample-images.ts";
 import { type ModelScript, type StartedModel, startModel } from "../../support/model/start-model.ts";
 
 const started: StartedModel[] = [];
@@ -28,7 +30,14 @@ const QUESTION = {
 };
 const GOOD = { check: "build", lines: [3] };
 
-async function ask(protocol: ModelProtocolName, script: ModelScript, attemptMicros = 1_000_000) {
+async function ask(
+  protocol: ModelProtocolName,
+  script: ModelScript,
+  {
+    attemptMicros = 1_000_000,
+    images = [],
+  }: { readonly attemptMicros?: number; readonly images?: readonly ModelImage[] } = {},
+) {
   const double = await startModel({ protocol, script });
   started.push(double);
   const clock = { now: () => Date.UTC(2026, 0, 5) };
@@ -47,7 +56,7 @@ async function ask(protocol: ModelProtocolName, script: ModelScript, attemptMicr
     place: { run: "a", step: null, round: null, attempt: null },
     by: null,
   };
-  const answer = await askStructured(deps, payment, QUESTION);
+  const answer = await askStructured(deps, payment, { ...QUESTION, images });
   return { answer, double, entries: (await readAccount(ledger, "a")).entries };
 }
 
@@ -72,6 +81,31 @@ describe.each(MODEL_PROTOCOLS)("one answer of a shape over %s", (protocol) => {
     expect(told).toContain("lines[0] has to be at least 1");
     expect(told).toContain('holds keys that it has not: "more"');
     expect(entries).toHaveLength(2);
+  });
+
+  test("that is given twice in one reply is none, whatever the two say", async () => {
+    const two = [
+      { name: "answer", input: GOOD },
+      { name: "answer", input: { ...GOOD, check: "lint" } },
+    ];
+    const { answer, double } = await ask(protocol, () => ({ calls: two }));
+    expect(answer).toMatchObject({
+      kind: "unusable",
+      why: "answer was called 2 times, and one answer is wanted",
+    });
+    expect(double.requests).toHaveLength(2);
+  });
+
+  test("may be asked of pictures, which are shown again where it is asked again", async () => {
+    const images = SAMPLE_IMAGES.slice(0, 2);
+    const { answer, double } = await ask(
+      protocol,
+      [{ usage: { input: 50, output: 0 } }, { calls: [{ name: "answer", input: GOOD }] }],
+      { images },
+    );
+    expect(answer).toMatchObject({ kind: "answered", value: GOOD });
+    for (const { messages } of double.requests)
+      expect(messages[0]?.images.map(({ mediaType }) => mediaType)).toEqual(["image/png", "image/jpeg"]);
   });
 
   test("that is wrong twice is unusable", async () => {
@@ -123,11 +157,9 @@ describe.each(MODEL_PROTOCOLS)("one answer of a shape over %s", (protocol) => {
   });
 
   test("is not asked for again where the money for that is not there", async () => {
-    const { answer, double } = await ask(
-      protocol,
-      [{ text: "Hm.", usage: { input: 5_000, output: 400 } }],
-      6_000,
-    );
+    const { answer, double } = await ask(protocol, [{ text: "Hm.", usage: { input: 5_000, output: 400 } }], {
+      attemptMicros: 6_000,
+    });
     expect(answer).toMatchObject({ kind: "unusable", micros: 5_400 });
     expect(answer.kind === "unusable" && answer.why).toContain("the cap of this attempt");
     expect(double.requests).toHaveLength(1);

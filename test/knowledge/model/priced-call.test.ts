@@ -7,6 +7,8 @@ import { type Payment, pricedCall } from "../../../knowledge/model/priced-call.t
 import type { Ledger } from "../../../knowledge/ports/ledger.ts";
 import type { ModelCall } from "../../../knowledge/ports/model.ts";
 import { countingIds } from "../../support/counting-ids.ts";
+import { failureOf } from "../../support/model/model-of-test.ts";
+import { SAMPLE_IMAGES } from "../../support/model/sample-images.ts";
 import { type ModelScript, type StartedModel, startModel } from "../../support/model/start-model.ts";
 
 const started: StartedModel[] = [];
@@ -65,6 +67,41 @@ describe("a call that is paid", () => {
       },
     ]);
   });
+
+  test("has each picture set aside at the most that it may cost", async () => {
+    const { deps, double } = await start([{ text: "So" }]);
+    const images = SAMPLE_IMAGES.slice(0, 2);
+    const call: ModelCall = { ...CALL, messages: [{ role: "user", text: "Which?", images }] };
+    // Two pictures at 50,000 tokens and $2 a million are 200,000 micro-dollars, over the cap.
+    const refused = await pricedCall(deps, PAYMENT, call);
+    expect(refused).toMatchObject({ kind: "refused", code: "budget_attempt_spent" });
+    expect(double.seen).toEqual([]);
+    const limits = { ...PAYMENT.limits, attemptMicros: 230_000 };
+    expect(await pricedCall(deps, { ...PAYMENT, limits }, call)).toMatchObject({ kind: "replied" });
+    expect(double.requests[0]?.messages[0]?.images).toHaveLength(2);
+  });
+
+  test.each([
+    ["too many", Array.from({ length: 9 }, () => SAMPLE_IMAGES[0]), "9 pictures, over the 8 of one call"],
+    ["no picture", [{ mediaType: "image/gif", bytes: SAMPLE_IMAGES[0].bytes }], "picture 1 is no image/gif"],
+    [
+      "too large",
+      [SAMPLE_IMAGES[0], { mediaType: "image/png", bytes: new Uint8Array(3_750_001) }],
+      "picture 2 has 3750001 bytes, over the 3750000 of one",
+    ],
+  ] as const)(
+    "with pictures that no model is sent asks nobody and costs nothing: %s",
+    async (_, images, words) => {
+      const { deps, double, entries } = await start([{ text: "So" }]);
+      const call: ModelCall = { ...CALL, messages: [{ role: "user", text: "Which?", images }] };
+      const error = await failureOf(pricedCall(deps, PAYMENT, call));
+      expect([error.code, error.data]).toEqual([
+        "model_refused",
+        { model: "openai-compatible/local-coder", reason: words, billed: "no" },
+      ]);
+      expect([double.seen, await entries()]).toEqual([[], []]);
+    },
+  );
 
   test("has its most set aside before it is sent", async () => {
     const seen: number[] = [];

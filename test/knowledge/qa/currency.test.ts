@@ -90,6 +90,16 @@ describe("a requirement against its plan", () => {
     ]);
   });
 
+  test("a kind that was corrected away is missed as long as the case asks for it, and no longer", () => {
+    const corrected = rowOf(pays, { capability_requirements: ["browser-control", "repo"] });
+    expect(planCurrency(corrected, { plans: [plan(pays)], problems: NO_PROBLEMS })).toEqual({
+      kind: "stale",
+      fields: ["capability_requirements"],
+    });
+    const eased = { ...pays, capability_requirements: ["repo"] };
+    expect(planCurrency(corrected, { plans: [plan(eased)], problems: NO_PROBLEMS }).kind).toBe("current");
+  });
+
   test("tells a case that is gone from a plan that cannot be read, and from no plan at all", () => {
     const other = plan({ ...pays, key: "other" });
     expect(planCurrency(rowOf(pays), { plans: [other], problems: NO_PROBLEMS }).kind).toBe("orphaned");

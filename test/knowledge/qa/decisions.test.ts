@@ -197,6 +197,28 @@ describe("admission", () => {
   });
 });
 
+test("a shell that reports another exit code than 0 passes nothing, but for a terminal whose case says which it wants", () => {
+  const completed = (columns: Partial<NewRequirement>, exit_code: number) => {
+    const { told, row } = added(columns);
+    const given = context({ capabilities: { project: ["test-machine"], host: ["test-machine"] } });
+    const { run } = told.does(startRun(told.state, { requirement_id: row.id, ...SHELL }, given));
+    const ask = { ...SAID, run_id: run.id, verdict: "pass", values: { exit_code } } as const;
+    return { run, done: completeRun(told.state, ask, given) };
+  };
+  const { run, done } = completed({ method_id: "command", method_config: CONFIG.command! }, 3);
+  expect(done).toMatchObject({
+    code: "precondition_failed",
+    recover: `assay qa run complete --run-id ${run.id} --verdict fail --reason 'exit code 3'`,
+  });
+  expect(completed({}, 3).done.kind).toBe("refused");
+  expect(completed({}, 0).done.kind).toBe("decided");
+  const terminal = {
+    method_id: "terminal-check",
+    method_config: { command: "grep x", steps: [{ action: "assert", check: "exit_code", expected: 1 }] },
+  };
+  expect(completed(terminal, 1).done.kind).toBe("decided");
+});
+
 test("a batch with one that is not valid adds nothing", () => {
   const requirements = [wanted(), wanted({ success_policy: { type: "luck" } })];
   expect(addRequirements(NO_QA, { subject: ITEM, requirements }, context())).toMatchObject({
@@ -411,6 +433,42 @@ describe("verdicts", () => {
       performed_by: "manual",
       raw_result: run.raw_result,
     });
+  });
+
+  test("a model judges under its own name, and not what was captured under it", () => {
+    const { told, run } = capture();
+    const model = { actor_id: "model anthropic/x", session_id: null, isAgent: true };
+    const { run: judged } = told.does(
+      recordVerdict(told.state, { run_id: run.id, ...review }, context({ actor: model })),
+    );
+    expect(judged).toMatchObject({
+      recorded_by: "model anthropic/x",
+      performed_by: "agent",
+      decided_by: "model",
+    });
+    const own = capture(context({ actor: model }));
+    const refused = recordVerdict(
+      own.told.state,
+      { run_id: own.run.id, ...review },
+      context({ actor: model }),
+    );
+    expect(refused).toMatchObject({ code: "precondition_failed" });
+  });
+
+  test("no agent judges where a person's judgement is asked for, nor stands in the person's way", () => {
+    const { told, row, run } = capture();
+    const other = context({ actor: { ...AGENT, session_id: "session-2" } });
+    told.does(recordVerdict(told.state, { run_id: run.id, ...review }, other));
+    const before = told.state.requirements[row.id]!;
+    const signed = {
+      ...told.state,
+      requirements: { [row.id]: { ...before, row: { ...before.row, qa_phase: "manual_acceptance" } } },
+    } as const;
+    expect(recordVerdict(signed, { run_id: run.id, ...review }, other)).toMatchObject({
+      code: "precondition_failed",
+      why: expect.stringContaining("a person's judgement is asked for"),
+    });
+    expect(recordVerdict(signed, { run_id: run.id, ...review }, context()).kind).toBe("decided");
   });
 
   test("an undetermined review waits for a person", () => {

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { METHODS } from "../../../knowledge/plan/methods/index.ts";
 import type { QaRun } from "../../../knowledge/qa/qa-run.ts";
 import type { Requirement } from "../../../knowledge/qa/requirement.ts";
 import type { StandingContext } from "../../../knowledge/qa/standing.ts";
@@ -116,6 +117,40 @@ describe("a run counts", () => {
       qualifying: [review.id],
       unqualified: [{ run: capture.id, why: "reviewed_capture" }],
     });
+  });
+
+  test("not by an agent's review where a person's judgement is asked for; a person's review counts", () => {
+    const looked = {
+      ...METHODS.find(({ id: name }) => name === "browser-inspection")!,
+      id: "looked-at",
+      verdict_path: "person",
+    } as const;
+    const capture = startedRun({ performed_by: "playwright", artifacts: [artifact()] });
+    const review = run({
+      id: id("run", 2),
+      performed_by: "agent",
+      decided_by: "model",
+      judges_run_id: capture.id,
+    });
+    const asking: readonly (readonly [Partial<Requirement>, StandingContext])[] = [
+      [{ method_id: "looked-at" }, { ...CONTEXT, methods: [looked] }],
+      [{ method_id: "browser-inspection", qa_phase: "manual_acceptance" }, CONTEXT],
+    ];
+    for (const [row, context] of asking) {
+      expect(standing(row, [capture, review], context)).toMatchObject({
+        word: expect.stringMatching(/^(?:unmet|pending)$/),
+        unqualified: [{ run: capture.id }, { run: review.id, why: "unreviewed_capture" }],
+      });
+      const person = { ...review, id: id("run", 3), performed_by: "manual", decided_by: "person" } as const;
+      expect(standing(row, [capture, review, person], context)).toMatchObject({
+        word: "satisfied",
+        qualifying: [person.id],
+        unqualified: [
+          { run: capture.id, why: "reviewed_capture" },
+          { run: review.id, why: "unreviewed_capture" },
+        ],
+      });
+    }
   });
 
   test("where a project takes the newest attempt alone, only as that one", () => {

@@ -40,6 +40,10 @@ export const ANTHROPIC_PROTOCOL: ModelProtocol = {
         text: of("text")
           .map((block) => text(block.text))
           .join("\n"),
+        images: of("image").map(({ source }) => ({
+          mediaType: record(source).type === "base64" ? text(record(source).media_type) : "",
+          bytes: Buffer.from(text(record(source).data), "base64"),
+        })),
         reasoning: of("thinking")
           .map((block) => `${text(block.thinking)}/${text(block.signature)}`)
           .join("\n"),

@@ -37,6 +37,12 @@ export const BEDROCK_PROTOCOL: ModelProtocol = {
       return {
         role: message.role === "assistant" ? "assistant" : "user",
         text: of("text").map(text).join("\n"),
+        images: of("image")
+          .map(record)
+          .map(({ format, source }) => ({
+            mediaType: `image/${text(format)}`,
+            bytes: Buffer.from(text(record(source).bytes), "base64"),
+          })),
         reasoning: of("reasoningContent")
           .map((block) => record(record(block).reasoningText))
           .map((inner) => `${text(inner.text)}/${text(inner.signature)}`)

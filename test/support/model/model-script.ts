@@ -62,6 +62,8 @@ export interface ModelRequest {
 export interface RequestMessage {
   readonly role: "user" | "assistant";
   readonly text: string;
+  /** Pictures, decoded, in their order. */
+  readonly images: readonly { readonly mediaType: string; readonly bytes: Buffer }[];
   readonly reasoning: string;
   readonly calls: readonly { readonly id: string; readonly name: string; readonly input: unknown }[];
   readonly results: readonly { readonly id: string; readonly text: string; readonly isError: boolean }[];

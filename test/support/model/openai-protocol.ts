@@ -103,6 +103,7 @@ function talk(all: readonly Json[]): readonly RequestMessage[] {
     messages.push({
       role,
       text: isResult ? "" : said(message.content),
+      images: isResult ? [] : pictures(message.content),
       reasoning: text(message.reasoning_content),
       calls: blocks(message.tool_calls).map(({ id, function: called }) => ({
         id: text(id),
@@ -115,8 +116,19 @@ function talk(all: readonly Json[]): readonly RequestMessage[] {
   return messages;
 }
 
+function pictures(content: unknown): RequestMessage["images"] {
+  return blocks(content)
+    .filter(({ type }) => type === "image_url")
+    .map((block) => {
+      const [, mediaType = "", data = ""] =
+        /^data:([\w/+.-]+);base64,(.+)$/s.exec(text(record(block.image_url).url)) ?? [];
+      return { mediaType, bytes: Buffer.from(data, "base64") };
+    });
+}
+
 function said(content: unknown): string {
   return blocks(content)
+    .filter((block) => block.type === "text")
     .map((block) => text(block.text))
     .join("\n");
 }

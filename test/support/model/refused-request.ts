@@ -22,6 +22,14 @@ const LIMITS = new Set([
   "default",
 ]);
 
+/** What a picture of each kind begins with, in hexadecimal. */
+const PICTURES: Readonly<Record<string, RegExp>> = {
+  "image/png": /^89504e470d0a1a0a/,
+  "image/jpeg": /^ffd8ff/,
+  "image/webp": /^52494646.{8}57454250/,
+  "image/gif": /^47494638/,
+};
+
 /** Why a provider would not take the request, in its manner; null where it would. */
 export function refusedRequest(request: ModelRequest): string | null {
   const { messages, tools, maxOutputTokens } = request;
@@ -34,11 +42,15 @@ export function refusedRequest(request: ModelRequest): string | null {
     if (keyword !== null) return `tools: ${name}: input_schema: the property '${keyword}' is not supported`;
   }
   if (messages[0]?.role !== "user") return "messages: the first one must be the user's";
-  for (const [index, { role, text, calls, results }] of messages.entries()) {
+  for (const [index, message] of messages.entries()) {
+    const { role, text, calls, results } = message;
     const before = messages[index - 1];
     if (before?.role === role) return `messages.${index}: roles must alternate`;
     if (text.trim() === "" && calls.length === 0 && results.length === 0)
       return `messages.${index}: text content blocks must be non-empty`;
+    for (const { mediaType, bytes } of role === "user" ? message.images : [])
+      if (PICTURES[mediaType]?.test(bytes.subarray(0, 12).toString("hex")) !== true)
+        return `messages.${index}: image: could not be processed as ${mediaType || "a picture"}`;
     const asked = (before?.calls ?? []).map(({ id }) => id).toSorted();
     const given = results.map(({ id }) => id).toSorted();
     if (asked.join() !== given.join())

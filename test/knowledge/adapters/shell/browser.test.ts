@@ -1,12 +1,13 @@
-import { readFileSync } from "node:fs";
+import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
 import { shellBrowser } from "../../../../knowledge/adapters/shell/browser.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
 const PATH = process.env.PATH ?? "";
-const on = (env: NodeJS.ProcessEnv, platform: NodeJS.Platform = "linux") =>
-  shellBrowser({ env: { PATH, ...env }, platform });
+const on = (env: NodeJS.ProcessEnv, platform: NodeJS.Platform = "linux", files: string | null = null) =>
+  shellBrowser({ env: { PATH, ...env }, platform, files });
 
 test("an address is one argument of the browser, whatever stands in it", async () => {
   const file = join(temporaryFolder(), "opened");
@@ -35,4 +36,19 @@ test("what cannot be begun, fails at once or is not there is told", async () => 
 
 test("a browser that stays open is not waited for", async () => {
   expect(await on({ BROWSER: "sh -c 'sleep 3'" }).open("https://example.org/")).toBe(true);
+});
+
+test("of files only pictures and texts of the evidence are opened", async () => {
+  const folder = join(temporaryFolder(), "qa-artifacts");
+  mkdirSync(folder);
+  const open = (path: string) =>
+    on({ BROWSER: "true" }, "linux", folder).open(pathToFileURL(join(folder, path)).href);
+  expect(await open("shop/a b.png")).toBe(true);
+  expect(await open("shop/output.log")).toBe(true);
+  expect(await open("shop/page.html")).toBe(false);
+  expect(await open("shop/run.sh")).toBe(false);
+  expect(await open("../ledger.json")).toBe(false);
+  const browser = on({ BROWSER: "true" }, "linux", folder);
+  expect(await browser.open(`file://${folder}/..%2f..%2fsecret.txt`)).toBe(false);
+  expect(await browser.open(`file://elsewhere${folder}/a.png`)).toBe(false);
 });
