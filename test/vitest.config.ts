@@ -1,6 +1,9 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { temporaryInMemory } from "./support/temporary-in-memory.ts";
+
+temporaryInMemory();
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const full = process.env.ASSAY_TESTS === "full";
