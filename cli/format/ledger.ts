@@ -15,7 +15,11 @@ export function formatPulled({ remote, dry_run, taken }: LedgerPulled, view: Vie
 }
 
 /** What a push brought, and what it had to take in first. */
-export function formatPushed({ remote, dry_run, pushed, taken, waiting }: LedgerPushed, view: View): string {
+export function formatPushed(
+  { remote, dry_run, pushed, taken, waiting, skipped }: LedgerPushed,
+  view: View,
+): string {
+  if (skipped !== null) return told(wrap(sanitise(`Nothing is pushed: ${skipped}.`), view.columns));
   const events = pushed.reduce((sum, one) => sum + one.events, 0);
   const what = `${counted(events, "event")} of ${counted(pushed.length, "stream")}`;
   const done = dry_run ? `Would push ${what} to ${remote}.` : `Pushed ${what} to ${remote}.`;

@@ -1,8 +1,10 @@
 import { ACCOUNT } from "../budget/account.ts";
+import { MONEY_EVENT_SCHEMAS } from "../budget/event-schemas.ts";
 import { CHANGE_RUN } from "../change/change-run.ts";
 import { ITEM_EVENT_NAMES, SEAT_EVENT_NAMES } from "../item/event-names.ts";
 import { ITEM } from "../item/item.ts";
 import { SEAT } from "../item/seat.ts";
+import { LEARNING_EVENT_SCHEMAS, PERSON_EVENT_SCHEMAS } from "../learn/event-schemas.ts";
 import { LEARNING_RUN } from "../learn/learning-run.ts";
 import type { Projection } from "../ledger/projection.ts";
 import type { SharedKind } from "../ledger/shared-kinds.ts";
@@ -12,19 +14,20 @@ import { QA_EVENT_NAMES } from "../qa/event-names.ts";
 import { EXECUTION } from "../qa/execution-projection.ts";
 import { SWEEPS } from "../sweep/sweeps.ts";
 import { WATCH } from "../watch/watch.ts";
+import { listed } from "./ledger-summaries.ts";
 
 /** How each shared kind becomes state; null where nobody keeps anything that is made of it. */
 export const SHARED_PROJECTIONS: Readonly<Record<SharedKind, Projection<unknown> | null>> = {
   budget: ACCOUNT,
-  change: CHANGE_RUN,
+  change: listed("change", CHANGE_RUN),
   execution: EXECUTION,
   item: ITEM,
   learning: LEARNING_RUN,
   person: null,
-  request: REQUEST,
+  request: listed("request", REQUEST),
   seat: SEAT,
-  sweep: SWEEPS,
-  watch: WATCH,
+  sweep: listed("sweep", SWEEPS),
+  watch: listed("watch", WATCH),
 };
 
 type Specs = Readonly<
@@ -33,12 +36,18 @@ type Specs = Readonly<
 
 const ANSWERED = { QARequestAnswered: QA_EVENT_NAMES.QARequestAnswered };
 const SPECS: Readonly<Partial<Record<SharedKind, Specs>>> = {
+  budget: MONEY_EVENT_SCHEMAS,
   execution: QA_EVENT_NAMES,
   item: { ...QA_EVENT_NAMES, ...ITEM_EVENT_NAMES },
+  learning: LEARNING_EVENT_SCHEMAS,
+  person: PERSON_EVENT_SCHEMAS,
   seat: { ...SEAT_EVENT_NAMES, ...ANSWERED },
 };
 
-/** Whether an event that a gate may fold has the form of its type; one that nobody knows changes nothing. Pure. */
+/**
+ * Whether an event that a gate or a list may fold has the form of its type; one that nobody knows changes nothing. Of the
+ * kinds without forms the fold tells, and what lists make of it. Pure.
+ */
 export function isWellFormed(kind: SharedKind, { type, v, data }: LedgerEvent): boolean {
   const specs = SPECS[kind];
   const spec = specs !== undefined && Object.hasOwn(specs, type) ? specs[type] : undefined;

@@ -30,6 +30,9 @@ export const LedgerPushed = z.lazy(() =>
     waiting: z
       .array(z.string())
       .check(z.describe("runs whose jobs are not done; they are pushed once they are: `assay learn`")),
+    skipped: z
+      .nullable(z.string())
+      .check(z.describe("why nothing was done, else null: a hook of a push that is under way asked for it")),
   }),
 );
 export type LedgerPushed = z.output<typeof LedgerPushed>;
@@ -40,8 +43,8 @@ const ATTEMPTS = 50;
 const AT_ONCE = 500;
 
 /**
- * Brings to the shared ledger what this clone appended; where others pushed first, takes theirs in and decides again.
- * Errors: ledger_contended, ledger_push_refused, those of `takeIn`; config_invalid.
+ * Brings to the shared ledger what this clone appended; where others pushed first, takes theirs in and decides again. In
+ * a hook of such a push nothing is done. Errors: ledger_contended, ledger_push_refused, those of `takeIn`; config_invalid.
  */
 export const ledgerPush = operation({
   id: "ledger.push",
@@ -51,11 +54,15 @@ export const ledgerPush = operation({
   writes: true,
   async run(deps: SharingDeps, { remote: named, dry_run }) {
     const remote = await remoteOf(deps, named);
+    if (await deps.ledgerRemote.isPushing()) {
+      const skipped = "a push of the shared ledger is under way, and a hook of it asked for another one";
+      return { remote, dry_run, tip: null, pushed: [], taken: [], waiting: [], skipped };
+    }
     const taken: TakenIn[] = [];
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const now = await takeIn(deps, remote, dry_run);
       if (now.streams.length > 0) taken.push(now);
-      const told = { remote, dry_run, taken: taken.map(takenOut) };
+      const told = { remote, dry_run, taken: taken.map(takenOut), skipped: null };
       const { streams, waiting } = await unpushedOf(deps);
       if (dry_run) return { ...told, tip: now.tip, pushed: [...streams], waiting: [...waiting] };
       const written = await write(

@@ -1,6 +1,6 @@
 import { readConfig } from "../config/read-config.ts";
 import { AssayError } from "../errors.ts";
-import { unseenLedger } from "../ledger/unseen-ledger.ts";
+import { type LedgerSight, unseenLedger } from "../ledger/unseen-ledger.ts";
 import type { Deps } from "../ports/deps.ts";
 import type { QaRefusal } from "../qa/refusal.ts";
 
@@ -19,7 +19,8 @@ export async function refuseUnseenLedger({
   const { ledgerRemote: remote } = await readConfig(configFile);
   if (remote === null) return null;
   const { head } = await ledgerSync.standing();
-  const unseen = unseenLedger({ remote, head, ...(await lookAt(ledgerRemote, remote)) });
+  const sight = { remote, head, ...(await lookAt(ledgerRemote, remote)) };
+  const unseen = unseenLedger({ ...sight, isBehind: await isBehind(ledgerRemote, sight) });
   return unseen === null ? null : { kind: "refused", code: "precondition_failed", ...unseen };
 }
 
@@ -32,6 +33,20 @@ export async function lookAt(
     return { tip: await ledgerRemote.tip(remote), why: null };
   } catch (error) {
     if (error instanceof AssayError && UNSEEN.has(error.code)) return { tip: null, why: error.message };
+    throw error;
+  }
+}
+
+/** Whether what was taken in goes on from where the remote stands; false where that cannot be told. */
+async function isBehind(
+  ledgerRemote: Deps["ledgerRemote"],
+  { remote, tip, head }: Omit<LedgerSight, "isBehind" | "why">,
+): Promise<boolean> {
+  if (tip === null || head === null || tip === head) return false;
+  try {
+    return (await ledgerRemote.fetch(remote, head, tip)) === "behind";
+  } catch (error) {
+    if (error instanceof AssayError && UNSEEN.has(error.code)) return false;
     throw error;
   }
 }

@@ -1,10 +1,11 @@
 import { AssayError } from "../errors.ts";
 import { type GoneOn, goOn } from "../ledger/go-on.ts";
 import { invalidPiece, readPiece } from "../ledger/pieces.ts";
-import { sharedKind } from "../ledger/shared-kinds.ts";
+import { type SharedKind, sharedKind } from "../ledger/shared-kinds.ts";
 import type { Deps } from "../ports/deps.ts";
 import type { SetAside, SharedBatch, Tail, TakenStream } from "../ports/ledger-sync.ts";
 import { isWellFormed, SHARED_PROJECTIONS } from "./ledger-kinds.ts";
+import { isOfStream, isStreamName } from "./ledger-names.ts";
 import { readOutsOf } from "./ledger-read-outs.ts";
 
 /** Ports that a ledger is shared through. */
@@ -54,7 +55,9 @@ export async function takeIn(deps: SharingDeps, remote: string, isDry: boolean):
       if (!isDry) await ledgerSync.looked(tip, clock.now());
       return sum.told(sum.isEmpty ? "same" : "ahead", tip);
     }
-    await expectSound(deps, head, tip);
+    const shared = await sharedAt(deps, head);
+    if (shared === null) continue;
+    await expectSound(deps, shared, { from: head, until: tip });
     if (!(await takePieces(deps, { from: head, until: tip, isDry }, sum))) continue;
     if (!isDry) await ledgerRemote.keep(tip);
     return sum.told("ahead", tip);
@@ -62,13 +65,22 @@ export async function takeIn(deps: SharingDeps, remote: string, isDry: boolean):
   throw new AssayError("ledger_contended", { stream: "the shared ledger", attempts: ATTEMPTS });
 }
 
+/** Up to where each stream was taken in with this head; null where another process of this clone has gone on since. */
+async function sharedAt(
+  { ledgerSync }: SharingDeps,
+  head: string | null,
+): Promise<ReadonlyMap<string, number> | null> {
+  const shared = await ledgerSync.shared();
+  return (await ledgerSync.standing()).head === head ? shared : null;
+}
+
 /** Reads all that is new without taking any of it. */
 async function expectSound(
-  { ledgerRemote, ledgerSync }: SharingDeps,
-  from: string | null,
-  until: string,
+  { ledgerRemote }: SharingDeps,
+  shared: ReadonlyMap<string, number>,
+  { from, until }: Omit<Range, "isDry">,
 ): Promise<void> {
-  const heads = new Map(await ledgerSync.shared());
+  const heads = new Map(shared);
   const unfinished = new Map<string, { readonly commit: string; readonly line: number }>();
   for await (const { commit, bytes } of ledgerRemote.pieces(from, until))
     for (const [index, batch] of readPiece(commit, bytes).entries()) {
@@ -78,13 +90,8 @@ async function expectSound(
       if (first !== head + 1)
         throw invalidPiece(commit, line, `${stream} goes on at ${first}, and it ended at ${head}`);
       const kind = sharedKind(stream);
-      const wrong = kind === null ? undefined : events.find((event) => !isWellFormed(kind, event));
-      if (wrong !== undefined)
-        throw invalidPiece(
-          commit,
-          line,
-          `the ${wrong.type} of ${stream} has another form than this Assay knows`,
-        );
+      const wrong = kind === null ? null : whatIsWrong(kind, batch);
+      if (wrong !== null) throw invalidPiece(commit, line, wrong);
       if (kind === "learning") {
         if (first === 1) unfinished.set(stream, { commit, line });
         if (events.some(({ type }) => type === "proposals.finished")) unfinished.delete(stream);
@@ -93,6 +100,16 @@ async function expectSound(
     }
   for (const [stream, { commit, line }] of unfinished)
     throw invalidPiece(commit, line, `${stream} is a run whose jobs are not done`);
+}
+
+/** Why a batch of this kind cannot be taken in, or null. */
+function whatIsWrong(kind: SharedKind, { stream, events }: SharedBatch): string | null {
+  if (!isStreamName(kind, stream)) return `${stream.slice(0, 80)} is no name of such a stream`;
+  const formless = events.find((event) => !isWellFormed(kind, event));
+  if (formless !== undefined)
+    return `the ${formless.type} of ${stream} has another form than this Assay knows`;
+  const strange = events.find((event) => !isOfStream(kind, stream, event));
+  return strange === undefined ? null : `the ${strange.type} of ${stream} is of another stream`;
 }
 
 interface Range {

@@ -68,6 +68,8 @@ const run = (id: unknown) => `run ${id}`;
 const task = (number: unknown) => `task ${number}`;
 /** All that is to be proved and was: what a gate looks at. */
 const QA = "qa";
+/** The piece of work itself: what is to be proved for one that falls is not proved for another of its name. */
+const ITEM = "item";
 
 /** A correction or a discharge of a requirement: not over a run or a correction that was not seen. */
 const ofRow = (id: unknown, others: readonly unknown[] = []): Touch =>
@@ -84,14 +86,17 @@ const QA_TOUCHES = {
     const id = at(data, "row", "id");
     const plan = at(data, "row", "plan_case", "plan");
     const number = at(data, "row", "task_num") ?? null;
-    const rests = number === null ? [] : [task(number)];
+    const rests = number === null ? [ITEM] : [ITEM, task(number)];
     const set = data.materialization;
     if (plan === undefined && set === null) return fact([requirement(id), QA], rests, [requirement(id)]);
     const place = `${number} ${plan} ${at(data, "row", "plan_case", "case_key")}`;
     return claim([requirement(id), `case ${place}`], { rests, also: [QA, `set ${set}`] });
   },
   QAMaterializationCommitted: (data) =>
-    claim([`commit of ${data.materialization}`], { rests: [`set ${data.materialization}`], also: [QA] }),
+    claim([`commit of ${data.materialization}`], {
+      rests: [ITEM, `set ${data.materialization}`],
+      also: [QA],
+    }),
   QARequirementUpdated: ({ id }) => ofRow(id),
   QARequirementWaived: ({ id }) => ofRow(id),
   QARequirementSuperseded: ({ id, superseded_by_requirement_id: other }) => ofRow(id, [other]),
@@ -112,9 +117,11 @@ const QA_TOUCHES = {
   },
   QAArtifactPruned: ({ id, qa_requirement_id: of, qa_run_id }) =>
     fact([`bytes of ${id}`, QA], [requirement(of), run(qa_run_id)]),
-  QAPlanAttached: (data) => claim([attachment((at(data, "attachment") ?? {}) as Data)], { also: [QA] }),
-  QAPlanRetracted: (data) => claim([attachment(data)], { also: [QA] }),
-  QAPlanRunBegun: (data) => claim(["plan run"], { also: [`plan run ${at(data, "planRun", "id")}`, QA] }),
+  QAPlanAttached: (data) =>
+    claim([attachment((at(data, "attachment") ?? {}) as Data)], { rests: [ITEM], also: [QA] }),
+  QAPlanRetracted: (data) => claim([attachment(data)], { rests: [ITEM], also: [QA] }),
+  QAPlanRunBegun: (data) =>
+    claim(["plan run"], { rests: [ITEM], also: [`plan run ${at(data, "planRun", "id")}`, QA] }),
   QAPlanRunBeat: ({ id }) => claim([`lease of ${id}`], { rests: [`plan run ${id}`] }),
   QAPlanRunAdvanced: ({ id }) =>
     claim([`outcomes of ${id}`], { sees: [`lease of ${id}`], rests: [`plan run ${id}`], also: [QA] }),
@@ -125,7 +132,7 @@ const QA_TOUCHES = {
 
 const ITEM_TOUCHES = {
   ...QA_TOUCHES,
-  ItemAdded: () => claim(["item"], { also: ["claim", "status", "links", "revisions", "tasks"] }),
+  ItemAdded: () => claim([ITEM], { also: ["claim", "status", "links", "revisions", "tasks"] }),
   ItemLinked: () => claim(["links"], { sees: ["claim"] }),
   ItemRevisionAccepted: () => claim(["revisions"], { sees: ["claim"] }),
   ItemMoved: () => claim(["status", "revisions"], { sees: ["claim", "links", "tasks", QA] }),

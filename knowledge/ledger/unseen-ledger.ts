@@ -7,6 +7,8 @@ export interface LedgerSight {
   readonly why: string | null;
   /** Commit that was taken in last. */
   readonly head: string | null;
+  /** Whether what was taken in last comes after where it stands: then it lost something, and a push brings it forward. */
+  readonly isBehind: boolean;
 }
 
 /**
@@ -18,6 +20,7 @@ export function unseenLedger({
   tip,
   why,
   head,
+  isBehind,
 }: LedgerSight): { readonly why: string; readonly recover: string } | null {
   if (why !== null)
     return {
@@ -30,6 +33,11 @@ export function unseenLedger({
       recover: "assay ledger push",
     };
   if (tip === head) return null;
+  if (isBehind)
+    return {
+      why: `the shared ledger at ${remote} is behind what was taken in here`,
+      recover: "assay ledger push",
+    };
   return {
     why: `the shared ledger at ${remote} holds what was not taken in here`,
     recover: "assay ledger pull",

@@ -25,6 +25,8 @@ export interface LedgerRemote {
    * ledger_push_refused (a hook, a right).
    */
   push(remote: string, expected: string | null, commit: string): Promise<"pushed" | "moved">;
+  /** Whether a push of this ledger is under way, whose hook runs this process. */
+  isPushing(): Promise<boolean>;
   /** Holds the objects up to a commit that was taken in. */
   keep(commit: string): Promise<void>;
 }

@@ -1,29 +1,49 @@
-import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { ledgerPull } from "../../knowledge/actions/ledger-pull.ts";
 import { ledgerPush } from "../../knowledge/actions/ledger-push.ts";
+import { refuseUnseenLedger } from "../../knowledge/actions/ledger-seen.ts";
 import { dispatch } from "../../knowledge/actions/operation.ts";
 import { gitLedgerRemote } from "../../knowledge/adapters/git/ledger-remote.ts";
 import { sqliteLedger } from "../../knowledge/adapters/sqlite/ledger.ts";
 import { sqliteLedgerSync } from "../../knowledge/adapters/sqlite/ledger-sync.ts";
 import { ITEM } from "../../knowledge/item/item.ts";
+import { learningEvent } from "../../knowledge/learn/learning-run.ts";
 import { readState } from "../../knowledge/ledger/read-state.ts";
 import type { LedgerEvent } from "../../knowledge/ports/ledger.ts";
 import { collect } from "../support/collect.ts";
 import { serveGit } from "../support/git-http.ts";
 import { ITEM_EVENTS } from "../support/item-events.ts";
 import { bareRemote, git, type LedgerClone, ledgerClone } from "../support/ledger-clone.ts";
+import { sampleRun } from "../support/sample-learning.ts";
 import { tickingClock } from "../support/ticking-clock.ts";
 
 const STREAM = "item/SHOP-12";
 const ROUNDS = process.env.ASSAY_TESTS === "full" ? 20 : 6;
-const { added, claimed, taskAdded } = ITEM_EVENTS;
+const { added, claimed, completed, taskAdded } = ITEM_EVENTS;
 const fact = (note: string): LedgerEvent => ({
   type: "record.ruled",
   v: 1,
-  data: { act: "forget", record: note },
+  data: {
+    ...{ act: "forget", record: note, by: "operator", at: "2026-01-05T10:00:00.000Z" },
+    ...{ reason: null, before: null, after: null },
+  },
 });
+/** What a run of the stream `learning/<run>` leaves once it is learned from. */
+const learnedFrom = (run: string): readonly [LedgerEvent, ...LedgerEvent[]] => [
+  learningEvent("run.recorded", {
+    ...sampleRun(1, { run }),
+    ...{ verdict: "pass", durationMs: null, title: "npm test", evidence: "e".repeat(64) },
+    tests: { total: 1, passed: 1, failed: 0, errored: 0, skipped: 0, flaky: 0 },
+  }),
+  learningEvent("analysis.finished", { results: "a".repeat(64), causes: {} }),
+  learningEvent("curation.finished", {
+    counts: { added: 0, confirmed: 0, superseded: 0, deprecated: 0, proposed: 0 },
+    ...{ promoted: [], held: [], confirmed: [], journal: [], overCap: [] },
+  }),
+  learningEvent("proposals.finished", { skipped: "no-eval-corpus" }),
+];
 
 /** Two clones of one remote, which only knows what they push. */
 function twoClones() {
@@ -96,15 +116,10 @@ describe("a ledger shared through a bare repository", () => {
   test("keeps at home what is of one clone: commands that were allowed, and runs that are not learned from yet", async () => {
     const { one, other } = twoClones();
     await one.append("command/acme.shop", { type: "command.confirmed", v: 1, data: { command: "make" } });
-    const run = { type: "run.recorded", v: 1, data: { run: "r1", verdict: "passed" } };
+    const [run, ...done] = learnedFrom("r1");
     await one.append("learning/r1", run);
     expect(await one.push()).toMatchObject({ pushed: [], waiting: ["learning/r1"], tip: null });
-    for (const type of ["analysis.finished", "curation.finished", "proposals.finished"])
-      await one.append("learning/r1", {
-        type,
-        v: 1,
-        data: { promoted: [], held: [], counts: {}, confirmed: [] },
-      });
+    for (const event of done) await one.append("learning/r1", event);
     expect(await one.push()).toMatchObject({ pushed: [{ stream: "learning/r1", events: 4 }], waiting: [] });
     await other.pull();
     expect(await other.ledger.streams("")).toEqual(["learning/r1"]);
@@ -142,6 +157,27 @@ describe("a ledger shared through a bare repository", () => {
     await other.pull();
     expect(await other.ledger.streams("item/")).toEqual(["item/SHOP-1", "item/SHOP-2", "item/SHOP-3"]);
     expect((await other.push()).pushed).toEqual([]);
+  });
+
+  test("is no less sound where another process of the clone takes it in meanwhile", async () => {
+    const { one, other } = twoClones();
+    await one.append(STREAM, added());
+    await one.push();
+    await other.pull();
+    await one.append(STREAM, claimed("one"));
+    await one.push();
+    let isFirst = true;
+    const fetch: LedgerClone["deps"]["ledgerRemote"]["fetch"] = async (...asked) => {
+      const stands = await other.deps.ledgerRemote.fetch(...asked);
+      if (isFirst) {
+        isFirst = false;
+        await other.pull();
+      }
+      return stands;
+    };
+    const deps = { ...other.deps, ledgerRemote: { ...other.deps.ledgerRemote, fetch } };
+    expect((await dispatch(ledgerPull, deps, {})).taken).toMatchObject({ stands: "same", received: 0 });
+    expect(await other.events(STREAM)).toEqual(await one.events(STREAM));
   });
 
   test("works in linked work trees, and says what is missing without a remote", async () => {
@@ -203,6 +239,24 @@ describe("a ledger shared through a bare repository", () => {
     expect(readFileSync(join(one.folder, "pushed"), "utf8")).toContain("refs/assay/ledger");
   });
 
+  test("is not pushed again by a hook of its own push, which says so", async () => {
+    const { one } = twoClones();
+    const hook = join(one.folder, ".git/hooks/pre-push");
+    const seen = join(one.folder, "environment");
+    writeFileSync(hook, `#!/bin/sh\nenv > ${seen}\n`);
+    chmodSync(hook, 0o755);
+    await one.append(STREAM, added());
+    const { tip } = await one.push();
+    const rows = readFileSync(seen, "utf8").split("\n");
+    const env = Object.fromEntries(rows.map((text) => [text.split("=", 1)[0], text.replace(/^[^=]*=/, "")]));
+    await one.append(STREAM, claimed("one"));
+    const inHook = gitLedgerRemote({ cwd: one.folder, env });
+    const pushed = await dispatch(ledgerPush, { ...one.deps, ledgerRemote: inHook }, {});
+    expect(pushed).toMatchObject({ pushed: [], skipped: expect.stringContaining("under way") });
+    expect(await inHook.tip("origin")).toBe(tip);
+    expect(await one.push()).toMatchObject({ pushed: [{ stream: STREAM, events: 1 }], skipped: null });
+  });
+
   test("that was rewritten is refused, one that is behind is brought forward", async () => {
     const { one, other, remote } = twoClones();
     await one.append(STREAM, added());
@@ -211,7 +265,14 @@ describe("a ledger shared through a bare repository", () => {
     const second = (await one.push()).tip!;
     git(remote, "update-ref", "refs/assay/ledger", first);
     expect((await one.pull()).taken).toMatchObject({ stands: "behind", received: 0 });
+    mkdirSync(join(one.folder, ".assay"));
+    writeFileSync(join(one.folder, ".assay/config.yaml"), "version: 1\nledger_remote: origin\n");
+    expect(await refuseUnseenLedger(one.deps)).toMatchObject({
+      why: expect.stringContaining("is behind what was taken in here"),
+      recover: "assay ledger push",
+    });
     expect((await one.push()).tip).toBe(second);
+    expect(await refuseUnseenLedger(one.deps)).toBeNull();
     await other.pull();
     git(remote, "update-ref", "-d", "refs/assay/ledger");
     plant(remote, piece(row(1, added())));
@@ -236,7 +297,55 @@ describe("a ledger shared through a bare repository", () => {
     ],
     [
       "a run whose jobs are not done",
-      piece({ ...row(1, { type: "run.recorded", v: 1, data: {} }), stream: "learning/x" }),
+      piece({ ...row(1, learnedFrom("x")[0]), stream: "learning/x" }),
+      "ledger_remote_invalid",
+    ],
+    [
+      "a run that no list can show",
+      piece({
+        ...row(1, ...learnedFrom("x").map((event) => ({ ...event, data: {} }))),
+        stream: "learning/x",
+      }),
+      "ledger_remote_invalid",
+    ],
+    [
+      "a run of another name",
+      piece({ ...row(1, ...learnedFrom("x")), stream: "learning/y" }),
+      "ledger_remote_invalid",
+    ],
+    [
+      "money that is no number",
+      piece({
+        ...row(1, {
+          type: "money.settled",
+          v: 1,
+          data: { id: "m1", at: "2026-01-05T10:00:00Z", micros: "1" },
+        }),
+        stream: "budget/x",
+      }),
+      "ledger_remote_invalid",
+    ],
+    [
+      "a watch that no list can show",
+      piece({
+        ...row(1, { type: "ci.failed", v: 1, data: { at: 7, failure: "f", checks: [], answer: {} } }),
+        stream: "watch/acme.shop",
+      }),
+      "ledger_remote_invalid",
+    ],
+    [
+      "an item whose name is none",
+      piece({ ...row(1, added()), stream: "item/lower case" }),
+      "ledger_remote_invalid",
+    ],
+    [
+      "an item of another stream",
+      piece({ ...row(1, added()), stream: "item/EVIL-1" }),
+      "ledger_remote_invalid",
+    ],
+    [
+      "a verdict on a run of another item",
+      piece(row(2, completed("SHOP-7/run-7k3f9x2m0a", "SHOP-7/req-7k3f9x2m0a"))),
       "ledger_remote_invalid",
     ],
     [

@@ -15,6 +15,7 @@ export function lateLedgerRemote(open: () => Promise<LedgerRemote>): LedgerRemot
     },
     write: async (...args) => (await remote()).write(...args),
     push: async (...args) => (await remote()).push(...args),
+    isPushing: async () => (await remote()).isPushing(),
     keep: async (...args) => (await remote()).keep(...args),
   };
 }

@@ -32,6 +32,9 @@ const SETTINGS = [
 /** All but a push, which is guarded by the hook of the person. */
 const NO_HOOKS = ["-c", "core.hooksPath=/dev/null"];
 
+/** In the environment of a push, and so of its hooks. */
+const PUSHING = "ASSAY_LEDGER_PUSHING";
+
 /** Milliseconds after which git is ended that asks over a network. */
 const NETWORK_MS = 5 * 60_000;
 
@@ -52,9 +55,12 @@ export function gitLedgerRemote(place: GitPlace): LedgerRemote {
     if (!ok) throw new AssayError("git_failed", { words: maskedWords(stderr), outcome: "" });
     return stdout.toString().trim();
   };
-  const network = async (args: readonly string[]): Promise<GitAnswer> => {
+  const network = async (args: readonly string[], more: object = {}): Promise<GitAnswer> => {
     try {
-      return await runGit({ cwd: place.cwd, env, patience: NETWORK_MS }, [...SETTINGS, ...args]);
+      return await runGit({ cwd: place.cwd, env: { ...env, ...more }, patience: NETWORK_MS }, [
+        ...SETTINGS,
+        ...args,
+      ]);
     } catch (error) {
       if (!(error instanceof AssayError) || !/SIGTERM/.test(error.message)) throw error;
       return { ok: false, stdout: Buffer.alloc(0), stderr: "it did not answer in time" };
@@ -134,22 +140,27 @@ export function gitLedgerRemote(place: GitPlace): LedgerRemote {
 
     async push(remote, expected, commit) {
       await expectRemote(remote);
-      const pushed = await network([
-        "push",
-        "--porcelain",
-        "--quiet",
-        "--no-signed",
-        `--force-with-lease=${REF}:${expected ?? ""}`,
-        "--end-of-options",
-        remote,
-        `${commit}:${REF}`,
-      ]);
+      const pushed = await network(
+        [
+          "push",
+          "--porcelain",
+          "--quiet",
+          "--no-signed",
+          `--force-with-lease=${REF}:${expected ?? ""}`,
+          "--end-of-options",
+          remote,
+          `${commit}:${REF}`,
+        ],
+        { [PUSHING]: "1" },
+      );
       if (pushed.ok) return "pushed";
       const stands = await tipOf(remote);
       if (stands === commit) return "pushed";
       if (stands !== expected) return "moved";
       throw refused(remote, pushed);
     },
+
+    isPushing: async () => place.env[PUSHING] === "1",
 
     async keep(commit) {
       await answered(["update-ref", "--create-reflog", "-m", "assay ledger", REF, commit]);

@@ -89,11 +89,20 @@ describe("what was appended here to a stream that the remote went on with", () =
     expect(why[1]).toBe("it rests on QARequirementCreated, which was set aside");
   });
 
-  test("both added the item: the remote's is it, and what was recorded of it here is kept", () => {
-    const ours = [[added()], [bare.required("r1")], [claimed("two")]];
-    const { kept, aside } = rebased([[added()]], ours);
-    expect(kept).toEqual([ours[1]]);
-    expect(aside).toEqual([ours[0], ours[2]]);
+  test("both added the item: the remote's is it, and what was to be proved for the other is not proved for it", () => {
+    const ours = [
+      [added()],
+      [bare.required("r1")],
+      [bare.started("u1", "r1"), completed("u1", "r1")],
+      [bare.planned("r2", "pay")],
+      [bare.attached("checkout")],
+      [bare.begun("p1")],
+      [claimed("two")],
+    ];
+    const { kept, aside, why } = rebased([[added()]], ours);
+    expect(kept).toEqual([]);
+    expect(aside).toEqual(ours);
+    expect(why[1]).toBe("it rests on ItemAdded, which was set aside");
   });
 
   test("an event that nobody knows sees everything, and a claim sees it", () => {
