@@ -261,6 +261,10 @@ describe("a plan is run", () => {
     await ended;
 
     tree.put("go", "");
+    const dry = await json("plan", "run", "long", "--item", "SHOP-6", "--dry-run");
+    const { result: planned } = dry.document;
+    expect(planned).toMatchObject({ plan_run_id: null, outcome: null });
+    expect(planned.cases.map((one: { case_key: string }) => one.case_key)).toContain("second");
     const { status, stdout, stderr } = await run("plan", "run", "long", "--item", "SHOP-6", "--json");
     expect(status).toBe(0);
     expect(stderr).toMatch(/goes on with SHOP-6\/plan-run-\S+, which an earlier process left: . of 3 cases/);

@@ -7,6 +7,7 @@ import { isOfSubject } from "../../qa/decisions/subject-columns.ts";
 import { WAY_OUT } from "../../qa/decisions/way-out.ts";
 import type { PlanRun } from "../../qa/plan-run.ts";
 import type { QaRefusal } from "../../qa/refusal.ts";
+import type { Requirement } from "../../qa/requirement.ts";
 import type { SubjectState } from "../../qa/subject-state.ts";
 import { answerSubject } from "./answer-subject.ts";
 import type { Request, Response } from "./envelope.ts";
@@ -131,10 +132,12 @@ function isOver(qa: SubjectState, id: string, { subject }: SubjectPlace): QaRefu
 
 async function takeOver(
   deps: PlanRunDeps,
-  { called, subject, plan, resume }: BeginAsk,
+  { called, request, subject, plan, resume }: BeginAsk,
   qa: SubjectState,
   live: PlanRun,
 ): Promise<BegunPlanRun | QaRefusal> {
+  const isDry = request.options?.dry_run === true;
+  const { preconditions } = request;
   const holder = await deps.holder.name();
   const isHeld =
     live.lease !== null && live.lease.holder !== holder && Date.parse(live.lease.until) > deps.clock.now();
@@ -151,7 +154,11 @@ async function takeOver(
   const before = isHeld && live.lease !== null ? live.lease.holder : null;
   const taken = await answerSubject(deps, {
     function: called,
-    request: { payload: {} },
+    request: {
+      payload: {},
+      ...(preconditions === undefined ? {} : { preconditions }),
+      ...(isDry ? { options: { dry_run: true } } : {}),
+    },
     place: subject,
     choose(state, context) {
       const given =
@@ -163,6 +170,10 @@ async function takeOver(
     },
   });
   if (taken.result === null) return refusalOf(taken.errors);
+  if (isDry) {
+    const left = leftOf(live).flatMap((id) => qa.requirements[id]?.row ?? []);
+    return { kind: "planned", plan: live.plan, cases: left.map(plannedCase) };
+  }
   const beaten = await answerSubject(deps, {
     function: called,
     request: { payload: {} },
@@ -223,13 +234,7 @@ async function begin(
     const read = isNew ? null : await readSubject(deps.ledger, subject.stream);
     const known = read?.kind === "read" ? Object.values(read.qa.requirements).map(({ row }) => row) : [];
     const rows = [...known.filter(({ id }) => made.result?.confirmed.includes(id)), ...made.result.created];
-    const cases = rows.map((row) => ({
-      requirement_id: row.id,
-      case_key: row.plan_case?.case_key ?? row.id,
-      title: row.title,
-      ...NOT_DONE,
-    }));
-    return { kind: "planned", plan, cases };
+    return { kind: "planned", plan, cases: rows.map(plannedCase) };
   }
   const all = await readQaPlans(deps);
   const holder = await deps.holder.name();
@@ -260,6 +265,15 @@ async function begin(
       text: `${ended} was last heard of over 30 minutes ago: it ends as an error`,
     });
   return { kind: "begun", planRun, holder, isResumed: false };
+}
+
+function plannedCase(row: Requirement): PlannedCase {
+  return {
+    requirement_id: row.id,
+    case_key: row.plan_case?.case_key ?? row.id,
+    title: row.title,
+    ...NOT_DONE,
+  };
 }
 
 const NOT_DONE = { outcome: null, qa_run_id: null, reason: null, judge: null, dispatch: null } as const;
