@@ -105,6 +105,8 @@ function testOf(
   const attempts = runs.map((run) => attemptOf(run, one, shown));
   const deciding = runs.findLast(({ id }) => standing.qualifying.includes(id)) ?? runs.at(-1);
   const ofCommit = { ...context, acceptedRevisions: new Set([commit ?? ""]) };
+  const isOfCommit =
+    commit !== null && exported === "passed" && standingOf(one, state, ofCommit).word === "satisfied";
   return {
     id: row.id,
     name: shown(row.title, NAME_LIMIT) || row.id,
@@ -116,8 +118,8 @@ function testOf(
     clauses: clausesOf(standing.readOut?.clauses ?? [], shown),
     isGate: false,
     isBlocking: row.blocking_mode === "blocking",
-    isOfCommit:
-      commit !== null && exported === "passed" && standingOf(one, state, ofCommit).word === "satisfied",
+    isOfCommit,
+    commit: commitOf(one, isOfCommit ? commit : null),
     kind: shown(row.qa_kind, NAME_LIMIT),
     method: row.method_id === null ? null : shown(row.method_id, NAME_LIMIT),
     planCase:
@@ -133,6 +135,16 @@ function testOf(
     start: attempts.length === 0 ? null : Math.min(...attempts.map(({ start }) => start)),
     stop: attempts.length === 0 ? null : Math.max(...attempts.map(({ start, stop }) => stop ?? start)),
   };
+}
+
+/** Commit of the run that decides: of a pass, of one that passed, and of `preferred` where there is such a one. */
+function commitOf({ runs, standing }: RowInGate, preferred: string | null): string | null {
+  const counting = runs.filter(({ id }) => standing.qualifying.includes(id));
+  const passes = standing.word === "satisfied" ? counting.filter(({ verdict }) => verdict === "pass") : [];
+  const commits = (passes.length > 0 ? passes : counting).map(
+    ({ raw_result }) => raw_result.code_identity?.sha ?? null,
+  );
+  return preferred !== null && commits.includes(preferred) ? preferred : (commits.at(-1) ?? null);
 }
 
 function stateOf({ standing, runs }: RowInGate): ExportedState {
@@ -256,6 +268,7 @@ function gateTest(gate: GateReadOut, { subject, commit }: ExportAsk, shown: Show
     isGate: true,
     isBlocking: true,
     isOfCommit: commit !== null && gate.word === "accepted",
+    commit: null,
     kind: "gate",
     method: null,
     planCase: null,

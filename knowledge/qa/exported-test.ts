@@ -28,6 +28,8 @@ export interface ExportedTest {
   readonly isBlocking: boolean;
   /** True where the runs of the export's commit alone make it a pass; false where it names none. */
   readonly isOfCommit: boolean;
+  /** Commit of the run that decides, the export's where a run of it does; null where none counts, or none is named. */
+  readonly commit: string | null;
   readonly kind: string;
   readonly method: string | null;
   /** Plan and case that made it. */

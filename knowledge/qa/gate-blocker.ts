@@ -116,6 +116,7 @@ const WHY = {
   artifact_missing: "an agent's word without evidence",
   unreviewed_capture: "captured and not reviewed",
   reviewed_capture: "reviewed, and the review counts",
+  other_review: "another review of the same capture counts",
   not_newest: "not the newest attempt",
 } as const satisfies Record<UnqualifiedWhy, string>;
 

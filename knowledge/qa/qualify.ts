@@ -7,7 +7,7 @@ import type { StandingContext, UnqualifiedWhy } from "./standing.ts";
 import type { RequirementState } from "./subject-state.ts";
 import { targetDigest } from "./target-digest.ts";
 
-/** A requirement's runs, those that count for it now and those that do not, with why; each in the order of their start. */
+/** A requirement's runs, those that count for it now and those that do not, with why; each in the order of the stream. */
 export interface Qualified {
   readonly counting: readonly QaRun[];
   readonly unqualified: readonly { readonly run: string; readonly why: UnqualifiedWhy }[];
@@ -16,7 +16,7 @@ export interface Qualified {
 /**
  * Which runs count: completed ones whose config, its revision and target, frozen at their start, are the requirement's
  * still, whose commit the gate takes, and which rest on evidence where an agent judged. A capture counts by its review
- * alone; where a person's judgement is asked for, an agent's review is none. Pure.
+ * alone, and of several by one; where a person's judgement is asked for, an agent's review is none. Pure.
  */
 export function qualify({ row, runs }: RequirementState, context: StandingContext): Qualified {
   const now = currentOf(row, context);
@@ -27,13 +27,54 @@ export function qualify({ row, runs }: RequirementState, context: StandingContex
   };
   const counting: QaRun[] = [];
   const unqualified: { readonly run: string; readonly why: UnqualifiedWhy }[] = [];
-  // Backwards, so that the newest that counts is known before the others.
-  for (const run of runs.toReversed()) {
-    const why = whyNot(run, now, others, context);
-    if (why === null && (counting.length === 0 || !context.isNewestOnly)) counting.push(run);
-    else unqualified.push({ run: run.id, why: why ?? "not_newest" });
+  const whys = runs.map((run) => whyNot(run, now, others, context));
+  const qualifying = runs.filter((_, index) => whys[index] === null);
+  const reviews = isJudging ? reviewByCapture(qualifying) : NONE;
+  const left = qualifying.filter((run) => isReviewThatCounts(run, reviews));
+  const newest = context.isNewestOnly ? (left.toSorted(byStart).at(-1) ?? null) : null;
+  runs.forEach((run, index) => {
+    const why =
+      whys[index] ??
+      (isReviewThatCounts(run, reviews) ? null : "other_review") ??
+      (newest === null || run === newest ? null : "not_newest");
+    if (why === null) counting.push(run);
+    else unqualified.push({ run: run.id, why });
+  });
+  return { counting, unqualified };
+}
+
+/** By when they were started, whatever clone they came from and wherever in the stream they are. */
+function byStart(a: QaRun, b: QaRun): number {
+  const ms = Date.parse(a.started_at) - Date.parse(b.started_at);
+  return ms !== 0 ? ms : a.id < b.id ? -1 : 1;
+}
+
+/**
+ * The review of each capture that counts: clones that do not see each other may each record one. A person's comes before
+ * an agent's, what is no pass before a pass, and what leaves it open last.
+ */
+function reviewByCapture(reviews: readonly QaRun[]): ReadonlyMap<string, QaRun> {
+  const one = new Map<string, QaRun>();
+  for (const review of reviews) {
+    const { judges_run_id: capture } = review;
+    if (capture === null) continue;
+    const other = one.get(capture);
+    if (other === undefined || byWeight(review, other) < 0) one.set(capture, review);
   }
-  return { counting: counting.reverse(), unqualified: unqualified.reverse() };
+  return one;
+}
+
+const WEIGHTS = ["fail", "error", "pass", "undetermined"];
+
+function byWeight(a: QaRun, b: QaRun): number {
+  const weightOf = ({ decided_by, verdict }: QaRun) =>
+    (decided_by === "person" ? 0 : WEIGHTS.length) + WEIGHTS.indexOf(verdict ?? "");
+  return weightOf(a) - weightOf(b) || byStart(a, b);
+}
+
+/** Whether a run is the review of its capture, or no review at all. */
+function isReviewThatCounts({ id, judges_run_id }: QaRun, reviews: ReadonlyMap<string, QaRun>): boolean {
+  return judges_run_id === null || reviews.get(judges_run_id)?.id === id;
 }
 
 /** What of a requirement's other runs bears on one. */

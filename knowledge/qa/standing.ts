@@ -43,6 +43,8 @@ export type UnqualifiedWhy =
   | "unreviewed_capture"
   /** Its review counts instead. */
   | "reviewed_capture"
+  /** Another review of the same capture counts instead. */
+  | "other_review"
   /** Only the newest attempt counts, and this is an older one. */
   | "not_newest";
 

@@ -9,7 +9,11 @@ import { ItemRow, TaskRow } from "../../item/row-schemas.ts";
 import { covers } from "../../item/seat.ts";
 import { isTerminal } from "../../item/transitions.ts";
 import { readState } from "../../ledger/read-state.ts";
+import type { GateReadOut } from "../../qa/gate.ts";
 import { GATE_TARGETS, type GateTarget } from "../../qa/gate-target.ts";
+import type { QaRefusal } from "../../qa/refusal.ts";
+import type { SubjectState } from "../../qa/subject-state.ts";
+import { refuseUnseenLedger, type SightDeps } from "../ledger-seen.ts";
 import { operation } from "../operation.ts";
 import { refused } from "../qa/answer-once.ts";
 import { requestOf, responseOf } from "../qa/envelope.ts";
@@ -34,14 +38,17 @@ export const ItemShown = z.lazy(() =>
 );
 export type ItemShown = z.output<typeof ItemShown>;
 
-/** Shows an item, or one task of it, with the next gate as it stands. Errors: those of the gate's ports. */
+/**
+ * Shows an item, or one task of it, with the next gate as it stands: refused where the shared ledger that the settings name
+ * is not seen. Errors: those of the gate's ports.
+ */
 export const itemShow = operation({
   id: "item.show",
   title: "Show a piece of work and what its next gate asks for",
   input: Input,
   output: ItemShown,
   writes: false,
-  async run(deps: GateDeps, { target }) {
+  async run(deps: GateDeps & SightDeps, { target }) {
     const place = placeOfItem("item.show", target);
     if (place.kind === "refused") return refused(place);
     const { key, task_num } = place;
@@ -61,7 +68,7 @@ export const itemShow = operation({
         gate:
           next === null
             ? null
-            : gateOut(
+            : asSeen(
                 gateOf(
                   state,
                   item,
@@ -69,6 +76,7 @@ export const itemShow = operation({
                   task_num,
                   await readGate(deps, state, { target: next, task_num, sha: null }),
                 ),
+                await refuseUnseenLedger(deps),
                 state.qa,
               ),
       },
@@ -78,6 +86,14 @@ export const itemShow = operation({
     };
   },
 });
+
+/** What a gate says; nothing that is here opens one that does not see the shared ledger. */
+function asSeen(gate: GateReadOut, unseen: QaRefusal | null, qa: SubjectState): GateOut {
+  if (unseen === null) return gateOut(gate, qa);
+  const { code, why, recover } = unseen;
+  const blocker = { code, requirement_id: null, qa_run_id: null, why, recover };
+  return gateOut({ ...gate, isOpen: false, word: "refused", blockers: [blocker, ...gate.blockers] }, qa);
+}
 
 /** The gate that comes first from a status on; null where the work has ended. */
 function nextGate(status: ItemStatus): GateTarget | null {

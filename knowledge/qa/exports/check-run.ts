@@ -16,7 +16,7 @@ const ANNOTATIONS = 50;
 
 /**
  * What `POST /repos/{owner}/{repo}/check-runs` of GitHub takes, to be sent by whoever may. `action_required`: nothing
- * failed, and something is not proved; `neutral`: nothing passed and nothing is owed.
+ * failed, and something is not proved; `neutral`: nothing is owed, and nothing passed, or not by runs of the commit alone.
  */
 export const checkRun = {
   format: "check-run",
@@ -50,12 +50,18 @@ function payloadOf(source: ExportSource, head_sha: string): CheckRun {
 }
 
 function conclusionOf({ gate, tests }: ExportSource): Conclusion {
-  if (gate?.word === "accepted") return "success";
+  const passed = tests.some(isEarlier) ? "neutral" : "success";
+  if (gate?.word === "accepted") return passed;
   if (gate?.word === "discharged") return "neutral";
   const binding = tests.filter(({ isBlocking, isGate }) => isBlocking && !isGate);
   if (binding.some(({ state }) => state === "failed" || state === "error")) return "failure";
   if (gate !== null || binding.some(isOwing)) return "action_required";
-  return tests.some(({ state }) => state === "passed") ? "success" : "neutral";
+  return tests.some(({ state }) => state === "passed") ? passed : "neutral";
+}
+
+/** Passed, and not by runs of the commit alone that the check is of. */
+function isEarlier({ state, isGate, isOfCommit }: ExportedTest): boolean {
+  return state === "passed" && !isGate && !isOfCommit;
 }
 
 function isOwing({ state }: ExportedTest): boolean {
@@ -65,7 +71,8 @@ function isOwing({ state }: ExportedTest): boolean {
 function titleOf({ gate, tests }: ExportSource): string {
   const rows = tests.filter(({ isGate }) => !isGate);
   const passed = rows.filter(({ state }) => state === "passed").length;
-  const proved = `${passed} of ${rows.length} proved`;
+  const earlier = rows.filter(isEarlier).length;
+  const proved = `${passed} of ${rows.length} proved${earlier === 0 ? "" : `, ${earlier} not by this commit alone`}`;
   return gate === null ? proved : `${gate.word}: ${proved}`;
 }
 
@@ -92,10 +99,15 @@ const STATES: readonly (readonly [ExportedTest["state"], string])[] = [
 ];
 
 /** One test as an item of a list, with what it owes below it. */
-function linesOf({ name, id, state, word, isBlocking, message, clauses, recover }: ExportedTest): string {
+function linesOf(test: ExportedTest): string {
+  const { name, id, state, word, isBlocking, message, clauses, recover, commit } = test;
   const told =
     state === "passed"
-      ? []
+      ? isEarlier(test)
+        ? [
+            `not proved by this commit alone${commit === null ? "" : `: what decides is of ${forgeInline(commit)}`}`,
+          ]
+        : []
       : [
           ...(message === null ? [] : [forgeInline(message)]),
           ...clauses.map(({ clause, outcome, seen }) =>

@@ -58,7 +58,7 @@ function reportOf({ name, title, commit, gate, tests, start, stop }: ExportSourc
         stop,
         duration: stop - start,
       },
-      tests: tests.map(testOf),
+      tests: tests.map((test) => testOf(test, commit)),
       environment: {
         reportName: title === null ? name : `${name} ${title}`,
         ...(commit === null ? {} : { commit }),
@@ -68,7 +68,7 @@ function reportOf({ name, title, commit, gate, tests, start, stop }: ExportSourc
   };
 }
 
-function testOf(test: ExportedTest) {
+function testOf(test: ExportedTest, commit: string | null) {
   const { attempts, clauses, message, planCase, recover } = test;
   const attachments = attempts.flatMap((one) => one.attachments);
   return {
@@ -99,6 +99,8 @@ function testOf(test: ExportedTest) {
       ...(test.method === null ? {} : { method: test.method }),
       ...(planCase === null ? {} : { plan: planCase.plan, case: planCase.key }),
       ...(recover === null ? {} : { recover }),
+      ...(test.commit === null ? {} : { commit: test.commit }),
+      ...(commit === null || test.state !== "passed" ? {} : { of_commit: test.isOfCommit }),
     },
   };
 }

@@ -4,7 +4,8 @@ import type { ExportedAttempt, ExportedTest } from "../exported-test.ts";
 
 /**
  * JUnit XML as CI systems read it. What is not proved is an error, never a pass, and no `skipped` either; runs that count
- * and failed are told as Surefire tells tries (`flakyFailure`, `rerunFailure`), every run in `system-out`.
+ * and failed are told as Surefire tells tries (`flakyFailure`, `rerunFailure`), every run in `system-out`. The commit of a
+ * suite is what runs are asked for; that of a case proved it, and `of_commit` says whether runs of the former do by themselves.
  */
 export const junit = {
   format: "junit",
@@ -33,7 +34,7 @@ function suiteOf(suite: string, tests: readonly ExportedTest[], commit: string |
   return [
     `  ${open("testsuite", { name: suite, ...countsOf(tests, total), timestamp })}`,
     ...(commit === null ? [] : properties([["commit", commit]], "    ")),
-    ...tests.flatMap((test) => caseOf(test, suite)),
+    ...tests.flatMap((test) => caseOf(test, suite, commit)),
     "  </testsuite>",
   ];
 }
@@ -57,7 +58,7 @@ function endingOf({ state }: ExportedTest): Ending {
   return state === "failed" ? "failure" : "error";
 }
 
-function caseOf(test: ExportedTest, suite: string): readonly string[] {
+function caseOf(test: ExportedTest, suite: string, commit: string | null): readonly string[] {
   const { name, state, planCase, method, attempts } = test;
   const known: readonly (readonly [string, string | null])[] = [
     ["requirement", test.id],
@@ -67,6 +68,8 @@ function caseOf(test: ExportedTest, suite: string): readonly string[] {
     ["method", method],
     ["plan", planCase?.plan ?? null],
     ["case", planCase?.key ?? null],
+    ["commit", test.commit],
+    ["of_commit", commit === null || state !== "passed" ? null : String(test.isOfCommit)],
   ];
   return [
     `    ${open("testcase", { name, classname: suite, time: seconds(test.durationMs) })}`,

@@ -416,6 +416,31 @@ describe("a check run", () => {
     expect(json(checkRun, gated({})).conclusion).toBe("failure");
   });
 
+  test("is no success of a commit whose own runs do not prove it, and says which one did", () => {
+    const before = [requirement(of(1)), run(ofRun(1, 1, EARLIER))] as const;
+    expect(conclusion(before)).toBe("neutral");
+    expect(conclusion(before, [requirement(of(2))])).toBe("action_required");
+    const { output } = json(checkRun, exportSource({ ...ASK, state: subject(before) }));
+    expect(output.title).toBe("1 of 1 proved, 1 not by this commit alone");
+    expect(output.text).toContain(`not proved by this commit alone: what decides is of ${EARLIER}`);
+    const open = json(checkRun, gated({ state: subject(before) }));
+    expect(open).toMatchObject({ conclusion: "neutral", output: { title: /^accepted: .+ alone$/ } });
+    const proof = [...before, run({ ...ofRun(2, 1) }), run(ofRun(3, 1, EARLIER))] as const;
+    expect(conclusion(proof)).toBe("success");
+    const given = (rows: readonly [Requirement, ...QaRun[]]) => {
+      const source = exportSource({ ...ASK, state: subject(rows) });
+      const xml = written(junit, source).matchAll(/ {8}<property name="(commit|of_commit)" value="(\w+)"/g);
+      const [test] = CtrfSchema.parse(json(ctrf, source)).results.tests;
+      return [
+        test?.extra?.commit,
+        test?.extra?.of_commit,
+        Object.fromEntries([...xml].map((m) => m.slice(1))),
+      ];
+    };
+    expect(given(before)).toEqual([EARLIER, false, { commit: EARLIER, of_commit: "false" }]);
+    expect(given(proof)).toEqual([HEAD, true, { commit: HEAD, of_commit: "true" }]);
+  });
+
   test("a requirement whose kind is called as a gate is one all the same", () => {
     const named = requirement({ ...of(1), qa_kind: "gate" });
     expect(conclusion([named, run({ ...ofRun(1, 1), verdict: "fail" })])).toBe("failure");
@@ -429,7 +454,7 @@ describe("a check run", () => {
       status: "completed",
       started_at: "2026-03-01T10:00:00Z",
       completed_at: "2026-03-01T10:06:00Z",
-      output: { title: "2 of 11 proved" },
+      output: { title: "2 of 11 proved, 1 not by this commit alone" },
     });
     const { summary, text } = payload.output;
     expect(summary).toContain("2 passed, 1 failed, 1 broke down, 1 undetermined");

@@ -153,6 +153,50 @@ describe("a run counts", () => {
     }
   });
 
+  test("of several reviews of one capture as one: a person's before an agent's, then what is no pass", () => {
+    const row = { method_id: "browser-inspection", method_config: { steps: [] } };
+    const raw_result = { method_config: { steps: [] } };
+    const capture = startedRun({ performed_by: "playwright", raw_result, artifacts: [artifact()] });
+    const review = (name: number, verdict: QaRun["verdict"], decided_by: QaRun["decided_by"]) =>
+      run({ id: id("run", name), verdict, decided_by, judges_run_id: capture.id, raw_result });
+    const cases = [
+      [review(2, "fail", "model"), review(3, "pass", "model"), "failed"],
+      [review(2, "fail", "person"), review(3, "pass", "person"), "failed"],
+      [review(2, "error", "person"), review(3, "pass", "person"), "failed"],
+      [review(2, "fail", "person"), review(3, "pass", "model"), "failed"],
+      [review(2, "undetermined", "person"), review(3, "pass", "model"), "undetermined"],
+      [review(3, "pass", "person"), review(2, "fail", "model"), "satisfied"],
+      [review(3, "pass", "person"), review(2, "undetermined", "person"), "satisfied"],
+    ] as const;
+    for (const [counts, other, word] of cases)
+      for (const runs of [
+        [capture, counts, other],
+        [capture, other, counts],
+      ])
+        expect(standing(row, runs)).toMatchObject({
+          word,
+          qualifying: [counts.id],
+          unqualified: [
+            { run: capture.id, why: "reviewed_capture" },
+            { run: other.id, why: "other_review" },
+          ],
+        });
+  });
+
+  test("as the newest by when it was started, wherever a pull put it", () => {
+    const late = { started_at: "2026-03-01T10:00:00.5Z", verdict: "fail" } as const;
+    const [older, newer] = [run({ id: id("run", 2) }), run({ ...late })];
+    for (const runs of [
+      [older, newer],
+      [newer, older],
+    ])
+      expect(standing({}, runs, { ...CONTEXT, isNewestOnly: true })).toMatchObject({
+        word: "failed",
+        qualifying: [newer.id],
+        unqualified: [{ run: older.id, why: "not_newest" }],
+      });
+  });
+
   test("where a project takes the newest attempt alone, only as that one", () => {
     const runs = [run(), run({ id: id("run", 2), verdict: "fail" }), startedRun({ id: id("run", 3) })];
     expect(standing({}, runs)).toMatchObject({ word: "satisfied" });
