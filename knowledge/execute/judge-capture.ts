@@ -3,15 +3,13 @@ import { AssayError } from "../errors.ts";
 import { askStructured } from "../model/ask-structured.ts";
 import type { ModelRefusal, PricedDeps } from "../model/priced-call.ts";
 import { dataQuotes } from "../model/quote-data.ts";
-import type { QaRun } from "../qa/qa-run.ts";
-import type { Requirement } from "../qa/requirement.ts";
 import type { SecretMask } from "../record/secret-mask.ts";
 import { tellError } from "../tell-error.ts";
 import { cutLine, plainLine } from "../text/plain-line.ts";
+import type { JudgeCase } from "./judge-case.ts";
 import type { JudgeEvidence } from "./judge-evidence.ts";
 import type { JudgeMoney } from "./judge-money.ts";
 import { judgeQuestion } from "./judge-question.ts";
-import { hideJson } from "./redact/hide-json.ts";
 import { redactWords } from "./redact/redact-words.ts";
 
 /** What a model says of a capture. */
@@ -25,9 +23,8 @@ export interface ModelVerdict {
 }
 
 export interface JudgeAsk {
-  readonly row: Requirement;
-  /** The capture. */
-  readonly run: QaRun;
+  /** What the case asks for. */
+  readonly asks: JudgeCase;
   readonly evidence: JudgeEvidence;
   readonly money: Pick<JudgeMoney, "payment">;
   readonly mask: SecretMask;
@@ -36,8 +33,9 @@ export interface JudgeAsk {
 }
 
 const MOST_TOKENS = 1_500;
-/** Characters of a reason. */
+/** Characters of a reason, and of the assertion in it: what was seen of it has room behind. */
 const REASON = 1_500;
+const ASSERTION = 300;
 
 /**
  * Asks the model whether the captures show what the case asks for. What it answered and is not the closed answer, once
@@ -47,17 +45,12 @@ const REASON = 1_500;
  */
 export async function judgeCapture(
   deps: PricedDeps,
-  { row, run, evidence, money, mask, callMs }: JudgeAsk,
+  { asks, evidence, money, mask, callMs }: JudgeAsk,
 ): Promise<ModelVerdict | { readonly kind: "unsaid"; readonly why: string }> {
   const masked = (text: string) => redactWords(text, mask);
   const { images, pictures, texts, leftOut } = evidence;
   const question = judgeQuestion(
-    {
-      title: masked(row.title),
-      instructions: row.instructions === null ? null : masked(row.instructions),
-      expected_outcome: row.expected_outcome === null ? null : masked(row.expected_outcome),
-    },
-    mask(hideJson(run.raw_result.method_config, () => {}) as QaRun["raw_result"]["method_config"]),
+    asks,
     { pictures: pictures.map(masked), texts, leftOut: leftOut.map(masked) },
     dataQuotes(deps),
   );
@@ -82,7 +75,8 @@ export async function judgeCapture(
     if (asked.kind === "refused") return { kind: "unsaid", why: whyOf(asked) };
     const { verdict, assertion, observed, confidence } = asked.value;
     const what = question.assertions.find(({ id }) => id === assertion)?.text ?? assertion;
-    return { kind: "said", verdict, reason: oneLine(masked(`${what} — seen: ${observed}`)), confidence };
+    const named = cutLine(what, ASSERTION);
+    return { kind: "said", verdict, reason: oneLine(masked(`${named} — seen: ${observed}`)), confidence };
   } catch (error) {
     if (!(error instanceof AssayError) || !error.code.startsWith("model_")) throw error;
     // A reply that may be charged and cannot be read is an answer; a request that is not taken is none.

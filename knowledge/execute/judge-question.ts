@@ -1,8 +1,7 @@
 import * as z from "zod/mini";
 import type { DataQuotes } from "../model/quote-data.ts";
-import type { QaRun } from "../qa/qa-run.ts";
-import type { Requirement } from "../qa/requirement.ts";
 import { cutLine, plainLine } from "../text/plain-line.ts";
+import { assertionList, type JudgeAssertion, type JudgeCase } from "./judge-case.ts";
 import type { JudgeEvidence } from "./judge-evidence.ts";
 
 /** A closed question: verdict and assertion are of what is given here. */
@@ -13,46 +12,35 @@ export interface JudgeQuestion {
   readonly answer: ReturnType<typeof judgeAnswer>;
 }
 
-/** What has to hold. */
-export interface JudgeAssertion {
-  /** `A1`, `A2`, … */
-  readonly id: string;
-  readonly text: string;
-}
-
-/** Bytes of each part of the intent, of the list of assertions, and of all captured words. */
+/** Bytes of each part of the intent, and of all captured words. */
 const INTENT = 4_000;
-const ASSERTIONS = 12_000;
 const WORDS = 40_000;
-/** Assertions that can be named. */
-const MOST = 40;
-const ASSERTION = 300;
+/** Bytes of the assertions: more than `judgeCase` lets through, also where quoting makes them longer. */
+const ASSERTIONS = 256_000;
 /** Characters of what was seen. */
 const OBSERVED = 1_000;
 
 /**
- * What a model is asked of a capture: the case, its config as it was carried out, what has to hold, and what was captured,
+ * What a model is asked of a capture: the case, its config as it was carried out, what has to hold (whole), and what was captured,
  * masked before. All that people and pages wrote stands between the marks of `quotes`. Pure.
  */
 export function judgeQuestion(
-  row: Pick<Requirement, "title" | "instructions" | "expected_outcome">,
-  config: QaRun["raw_result"]["method_config"],
+  { title, instructions, config, assertions }: Omit<JudgeCase, "kind">,
   { pictures, texts, leftOut }: Pick<JudgeEvidence, "pictures" | "texts" | "leftOut">,
   quotes: DataQuotes,
 ): JudgeQuestion {
-  const assertions = assertionsOf(row, config);
   const share = Math.floor(WORDS / Math.max(1, texts.length));
   const list = (names: readonly string[]) =>
     names.map((name, index) => `${index + 1}. ${cutLine(plainLine(name), 200)}`).join("\n");
   const parts = [
     "A case was carried out, and what it showed was captured. You did not carry it out.",
-    quotes.quote("title of the case", row.title, INTENT),
-    ...(row.instructions === null ? [] : [quotes.quote("what was to be done", row.instructions, INTENT)]),
+    quotes.quote("title of the case", title, INTENT),
+    ...(instructions === null ? [] : [quotes.quote("what was to be done", instructions, INTENT)]),
     ...(config === null
       ? []
       : [quotes.quote("how it was carried out", JSON.stringify(config, null, 1), INTENT)]),
     "What has to hold, by ids at the beginning:",
-    quotes.quote("assertions", assertions.map(({ id, text }) => `${id} ${text}`).join("\n"), ASSERTIONS),
+    quotes.quote("assertions", assertionList(assertions), ASSERTIONS),
     pictures.length === 0
       ? "No picture was captured."
       : `Pictures that were captured, attached in this order: ${pictures.length}.`,
@@ -83,29 +71,6 @@ function judgeAnswer(assertions: readonly string[]) {
     observed: z.string().check(z.minLength(1), z.maxLength(OBSERVED), z.regex(/\S/)),
     confidence: z.number().check(z.minimum(0), z.maximum(1)),
   });
-}
-
-/** The outcome that is expected, and every assertion of the steps as they were carried out. */
-function assertionsOf(
-  { title, expected_outcome }: Pick<Requirement, "title" | "expected_outcome">,
-  config: Readonly<Record<string, unknown>> | null,
-): readonly JudgeAssertion[] {
-  const steps: readonly unknown[] = Array.isArray(config?.steps) ? config.steps : [];
-  const asserted = steps.filter(
-    (step): step is Readonly<Record<string, unknown>> =>
-      typeof step === "object" && step !== null && "action" in step && step.action === "assert",
-  );
-  const texts = [
-    expected_outcome ?? title,
-    ...asserted.map(({ action: _, ...rest }) =>
-      Object.entries(rest)
-        .map(([key, value]) => `${key} ${typeof value === "string" ? value : JSON.stringify(value)}`)
-        .join(", "),
-    ),
-  ];
-  return texts
-    .slice(0, MOST)
-    .map((text, index) => ({ id: `A${index + 1}`, text: cutLine(plainLine(text), ASSERTION) }));
 }
 
 function systemOf(dataRule: string): string {

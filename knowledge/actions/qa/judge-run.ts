@@ -2,6 +2,7 @@ import { usdOf } from "../../budget/micros.ts";
 import { holdSettings } from "../../config/hold-settings.ts";
 import { readConfig } from "../../config/read-config.ts";
 import { judgeCapture } from "../../execute/judge-capture.ts";
+import { judgeCase } from "../../execute/judge-case.ts";
 import { judgeEvidence } from "../../execute/judge-evidence.ts";
 import { type JudgeMoney, judgeMoney } from "../../execute/judge-money.ts";
 import type { Deps } from "../../ports/deps.ts";
@@ -56,8 +57,8 @@ export type Judging =
 
 /**
  * Has the model of the settings review a capture, as an agent with an identity of its own: a run that supersedes as a review
- * does. Before it is asked, the review has to be one that could be recorded, the captures have to be there, and the money is
- * set aside. Errors: secrets_unreadable, config_invalid, those of the ledger and of the store.
+ * does. Before it is asked, the review has to be one that could be recorded, what has to hold has to have room, the captures have to
+ * be there, and the money is set aside. Errors: secrets_unreadable, config_invalid, those of the ledger and of the store.
  */
 export async function judgeRun(deps: JudgeDeps, ask: JudgeRunAsk): Promise<Judging> {
   const { place, called, run_id, mask, callMs, request } = ask;
@@ -74,6 +75,8 @@ export async function judgeRun(deps: JudgeDeps, ask: JudgeRunAsk): Promise<Judgi
   const review = { called, place, run_id, model: name };
   const problem = await reviewProblem(deps, review);
   if (problem !== null) return problem;
+  const asks = judgeCase(found.row, found.run, mask);
+  if (asks.kind === "refused") return asks;
   const evidence = await judgeEvidence(deps, found.run, mask);
   if (evidence.kind === "refused") return evidence;
   const money = judgeMoney(deps, run_id, config, await deps.person.name());
@@ -95,7 +98,7 @@ export async function judgeRun(deps: JudgeDeps, ask: JudgeRunAsk): Promise<Judgi
     return { kind: "response", response };
   }
   const said = await paid(money, () =>
-    judgeCapture({ ...deps, model }, { row: found.row, run: found.run, evidence, money, mask, callMs }),
+    judgeCapture({ ...deps, model }, { asks, evidence, money, mask, callMs }),
   );
   if (said.kind === "unsaid") return waits(run_id, said.why);
   const spent_usd = usdOf(await money.spent());

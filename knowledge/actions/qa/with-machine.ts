@@ -1,3 +1,4 @@
+import { attempt } from "../../attempt.ts";
 import {
   keepMachine,
   MACHINE,
@@ -32,8 +33,9 @@ export interface HeldMachine {
 
 /**
  * Drives the machine that this process runs on for as long as `use` takes, and lets nobody else of this ledger drive it
- * meanwhile; `driven` where another does, at the end of what was waited for it. It is given back whatever happens; that of a
- * process that was killed is free at once. Errors: those of `use` and of the ledger.
+ * meanwhile; `driven` where another does, at the end of what was waited for it. It is given back once `use` has ended, however
+ * it did, and not before; that of a process that was killed is free at once, one that could not be given back when its lease
+ * has run out. Errors: those of `use`, and of the ledger while it is taken.
  */
 export async function withMachine<Result>(
   deps: MachineDeps,
@@ -79,19 +81,22 @@ export async function withMachine<Result>(
   };
   try {
     const result = await whileKeeping(
-      pause,
+      deps,
       () => keep(MACHINE_LEASE_MS),
       () => use({ isOurs: () => keep(MACHINE_LEASE_MS) }),
     );
     return { kind: "used", result };
   } finally {
-    await keep(0);
+    await attempt(deps, false, () => keep(0));
   }
 }
 
-/** Says again and again that the machine is still driven, until the work has ended. */
+/**
+ * Says again and again that the machine is still driven, until the work has ended. Where that cannot be said, the work goes on
+ * and it is said the next time: whose the machine is at the end, `isOurs` tells.
+ */
 async function whileKeeping<Result>(
-  pause: Deps["pause"],
+  { pause, ...deps }: MachineDeps,
   keep: () => Promise<boolean>,
   work: () => Promise<Result>,
 ): Promise<Result> {
@@ -103,6 +108,6 @@ async function whileKeeping<Result>(
     const first = await Promise.race([ended, pause.sleep(BEAT_MS)]);
     if (first?.kind === "failed") throw first.error;
     if (first?.kind === "done") return first.result;
-    await keep();
+    await attempt(deps, false, keep);
   }
 }

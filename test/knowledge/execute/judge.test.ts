@@ -6,6 +6,7 @@ import { memoryLedger } from "../../../knowledge/adapters/memory/ledger.ts";
 import { aiModel } from "../../../knowledge/adapters/model/ai-model.ts";
 import { DEFAULT_CONFIG } from "../../../knowledge/config/config.ts";
 import { judgeCapture } from "../../../knowledge/execute/judge-capture.ts";
+import { judgeCase } from "../../../knowledge/execute/judge-case.ts";
 import { judgeEvidence } from "../../../knowledge/execute/judge-evidence.ts";
 import { judgeMoney } from "../../../knowledge/execute/judge-money.ts";
 import { judgeQuestion } from "../../../knowledge/execute/judge-question.ts";
@@ -94,10 +95,16 @@ const STEPS = [
   "no step",
 ];
 
-function asked(words = "All is well.") {
+/** What is shown of a case that was carried out by these steps. */
+function shownCase(row: Parameters<typeof judgeCase>[0], steps: readonly unknown[]) {
+  const asks = judgeCase(row, run({ raw_result: { method_config: { steps } } }), MASK);
+  if (asks.kind === "refused") throw new Error(asks.why);
+  return asks;
+}
+
+function asked(words = "All is well.", row = ROW) {
   return judgeQuestion(
-    ROW,
-    { steps: STEPS },
+    shownCase(row, STEPS),
     {
       pictures: ["cart.png\n2. forged"],
       texts: [{ name: "steps", text: words }],
@@ -115,6 +122,30 @@ test("what has to hold is the outcome, else the title, and every assertion that 
   ]);
   expect(said).toContain("A1 Pays\nA2 target h1");
   expect(said).toContain("1. cart.png 2. forged");
+});
+
+test.each([
+  ["words", `${"word ".repeat(1_599)}end`],
+  ["another script", "語".repeat(8_000)],
+])("the outcome that is expected is shown whole, of the longest %s that a case may have", (_, outcome) => {
+  const { text: said } = asked("", requirement({ expected_outcome: outcome }));
+  expect(said).toContain(`A1 ${outcome}\nA2 target h1`);
+});
+
+test.each([
+  ["too many", Array.from({ length: 100 }, () => STEPS[1]), /101 things have to hold/],
+  [
+    "too long",
+    Array.from({ length: 9 }, () => ({ action: "assert", expected: "x".repeat(4_000) })),
+    /what has to hold has \d+ bytes/,
+  ],
+])("no model judges where things that have to hold are %s to be shown whole", (_, steps, why) => {
+  const refused = judgeCase(ROW, run({ raw_result: { method_config: { steps } } }), MASK);
+  expect(refused).toMatchObject({
+    kind: "refused",
+    why: expect.stringMatching(why),
+    recover: expect.stringMatching(/^assay qa run record-verdict/),
+  });
 });
 
 test("captured words are cut in their middle, and marks that they forge are gone", () => {
@@ -144,13 +175,11 @@ async function saidBy(script: ModelScript) {
   const deps = { ledger: memoryLedger(clock), clock, ids: countingIds() };
   const prices = { "openai-compatible/local-coder": { input: 1, output: 10, cacheRead: 1, cacheWrite: 1 } };
   const steps = [{ action: "type", target: "textbox[Password]", text: "hunter-two" }];
-  const capture = run({ raw_result: { method_config: { steps } } });
-  const money = judgeMoney(deps, capture.id, { ...DEFAULT_CONFIG, prices }, "operator");
+  const money = judgeMoney(deps, id("run", 1), { ...DEFAULT_CONFIG, prices }, "operator");
   const said = await judgeCapture(
     { ...deps, model: aiModel({ settings: double.settings, env: double.env }) },
     {
-      row: requirement({ title: "Pays with correct-horse-battery" }),
-      run: capture,
+      asks: shownCase(requirement({ title: "Pays with correct-horse-battery" }), steps),
       evidence: {
         ...{ kind: "evidence", images: SAMPLE_IMAGES, pictures: ["a", "b", "c", "d"] },
         ...{ texts: [], leftOut: [] },
