@@ -44,16 +44,25 @@ export function dispatchedWork(deps: Deps): WorkOperations {
         payload: { base_url: baseUrl },
         ...sent(seq, isDry),
       }),
-    runPlan: (plan, place, isDry) =>
-      dispatch(qaPlanRun, deps, { target: targetOf(place), payload: { plan }, ...sent(null, isDry) }),
-    completeRun: (run_id, said) =>
-      dispatch(qaRunComplete, deps, { target: { kind: "run", run_id }, payload: verdictOf(said) }),
-    review: (run_id, said) =>
-      dispatch(qaRunRecordVerdict, deps, { target: { kind: "run", run_id }, payload: verdictOf(said) }),
-    addRun: (id, said) =>
+    runPlan: ({ plan, place, seq }, isDry) =>
+      dispatch(qaPlanRun, deps, { target: targetOf(place), payload: { plan }, ...sent(seq, isDry) }),
+    completeRun: (run_id, said, seq) =>
+      dispatch(qaRunComplete, deps, {
+        target: { kind: "run", run_id },
+        payload: verdictOf(said),
+        ...sent(seq, false),
+      }),
+    review: (run_id, said, seq) =>
+      dispatch(qaRunRecordVerdict, deps, {
+        target: { kind: "run", run_id },
+        payload: verdictOf(said),
+        ...sent(seq, false),
+      }),
+    addRun: (id, said, seq) =>
       dispatch(qaRunAdd, deps, {
         target: requirement(id),
         payload: { performed_by: "manual", completed: verdictOf(said) },
+        ...sent(seq, false),
       }),
     waive: ({ waiving: { id, isBlocking, seq }, reason, end }, isDry) =>
       dispatch(qaRequirementWaive, deps, {

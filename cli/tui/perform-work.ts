@@ -85,14 +85,14 @@ async function carryOutCase(
 async function carryOutPlan(
   store: Store,
   operations: Operations,
-  { plan, place }: Act<"run plan">,
+  act: Act<"run plan">,
 ): Promise<string | null> {
-  const answer = await operations.runPlan(plan, place, false);
+  const answer = await operations.runPlan(act, false);
   if (answer.result === null) {
     tellErrors(store, answer);
     return null;
   }
-  show(store, `What plan ${plan} came to for ${placeName(place)}`, planBlocks(answer.result));
+  show(store, `What plan ${act.plan} came to for ${placeName(act.place)}`, planBlocks(answer.result));
   return null;
 }
 
@@ -103,23 +103,24 @@ async function judge(
   { judging, verdict, reason }: Act<"judge">,
 ): Promise<string | null> {
   const said = { verdict, reason };
-  const { way, requirement, run } = judging;
+  const { way, requirement, run, seq } = judging;
   if (way === "carry-out") {
-    const carrying = { id: requirement, title: judging.title, facts: [], baseUrl: null, seq: judging.seq };
+    const carrying = { id: requirement, title: judging.title, facts: [], baseUrl: null, seq };
     const begun = await operations.carryOut(carrying, false);
     const open = begun.result?.run ?? null;
     if (open === null) {
       tellErrors(store, begun);
       return kept(operations, "note", reason);
     }
-    return told(store, operations, await operations.completeRun(open.id, said), reason);
+    // What was shown was compared when the run began, and froze with it.
+    return told(store, operations, await operations.completeRun(open.id, said, null), reason);
   }
   const done =
     way === "attempt" || run === null
-      ? await operations.addRun(requirement, said)
+      ? await operations.addRun(requirement, said, seq)
       : way === "review"
-        ? await operations.review(run, said)
-        : await operations.completeRun(run, said);
+        ? await operations.review(run, said, seq)
+        : await operations.completeRun(run, said, seq);
   return told(store, operations, done, reason);
 }
 

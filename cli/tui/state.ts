@@ -203,10 +203,11 @@ export function currentRow(state: State): Row | undefined {
   return rowAt(list, list.at);
 }
 
-/** The marked rows, or the one under the cursor. */
+/** In the list the marked rows, or the one under the cursor; where one is open, that one. */
 export function chosenRows(state: State): readonly Row[] {
   const { marked } = listOf(state);
-  if (marked.size > 0 && state.place.only === null) return [...marked.values()];
+  const isInList = state.place.pane === "list" && state.place.only === null;
+  if (marked.size > 0 && isInList) return [...marked.values()];
   const row = currentRow(state);
   return row === undefined ? [] : [row];
 }

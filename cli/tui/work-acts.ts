@@ -199,9 +199,12 @@ export async function planPlanRun(
   place: WorkPlace,
 ): Promise<void> {
   await attempt(store, "planning", async () => {
-    const planned = await operations.runPlan(plan, place, true);
+    const shown = await operations.item(place);
+    if (shown.result === null) return tellErrors(store, shown);
+    const act = { verb: "run plan", plan, place, seq: shown.result.seq } as const;
+    const planned = await operations.runPlan(act, true);
     if (planned.result === null) return tellErrors(store, planned);
-    show(store, planRunConfirmation(plan, place, planned.result.cases));
+    show(store, planRunConfirmation(act, planned.result.cases));
   });
 }
 

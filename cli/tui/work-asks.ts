@@ -62,7 +62,7 @@ export type WorkPurpose =
 /** What is done there once it is confirmed. */
 export type WorkAct =
   | { readonly verb: "carry out"; readonly carrying: Carrying }
-  | { readonly verb: "run plan"; readonly plan: string; readonly place: WorkPlace }
+  | { readonly verb: "run plan"; readonly plan: string; readonly place: WorkPlace; readonly seq: number }
   | {
       readonly verb: "judge";
       readonly judging: Judging;

@@ -31,7 +31,8 @@ export interface Said {
 
 /**
  * What the screens of plans and work can ask and do. Those of the function-call surface answer with its envelope: a
- * refusal is no error. `isDry`: nothing is written, the answer says what would be.
+ * refusal is no error. `isDry`: nothing is written, the answer says what would be. `seq`: where the stream ended when it was
+ * shown; what was written since is refused. Null: nothing was shown.
  */
 export interface WorkOperations {
   plans(): Promise<PlanList>;
@@ -46,10 +47,10 @@ export interface WorkOperations {
   requirements(key: string): Promise<RequirementList>;
   requirement(id: string): Promise<RequirementShown>;
   carryOut(carrying: Act<"carry out">["carrying"], isDry: boolean): Promise<QaCaseRun>;
-  runPlan(plan: string, place: WorkPlace, isDry: boolean): Promise<QaPlanRun>;
-  completeRun(run: string, said: Said): Promise<RunDone>;
-  review(run: string, said: Said): Promise<RunDone>;
-  addRun(requirement: string, said: Said): Promise<RunDone>;
+  runPlan(act: Act<"run plan">, isDry: boolean): Promise<QaPlanRun>;
+  completeRun(run: string, said: Said, seq: number | null): Promise<RunDone>;
+  review(run: string, said: Said, seq: number | null): Promise<RunDone>;
+  addRun(requirement: string, said: Said, seq: number | null): Promise<RunDone>;
   waive(act: Omit<Act<"waive">, "verb">, isDry: boolean): Promise<QaResponse<unknown>>;
   claim(act: Act<"claim" | "release">, isDry: boolean): Promise<ClaimOut>;
   move(place: WorkPlace, to: ItemStatus, seq: number | null): Promise<MoveOut>;

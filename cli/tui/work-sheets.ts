@@ -88,11 +88,10 @@ export function carryingConfirmation(carrying: Carrying): Confirm {
 }
 
 export function planRunConfirmation(
-  plan: string,
-  place: WorkPlace,
+  act: Extract<WorkAct, { readonly verb: "run plan" }>,
   cases: readonly { readonly case_key: string; readonly title: string }[],
 ): Confirm {
-  return confirm(`Carry out plan ${plan} for ${placeName(place)}`, { verb: "run plan", plan, place }, [
+  return confirm(`Carry out plan ${act.plan} for ${placeName(act.place)}`, act, [
     ["effect", "its cases are carried out here and now; requirements that are missing are made first"],
     ...cases.map(({ case_key, title }, at) => [at === 0 ? "cases" : "", `${case_key}  ${title}`] as const),
   ]);

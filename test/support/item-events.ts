@@ -74,6 +74,8 @@ export const bare = {
     }),
   started: (id: string, requirement: string) =>
     event("QARunStarted", { run: { id, qa_requirement_id: requirement } }),
+  attached: (plan: string) =>
+    event("QAPlanAttached", { attachment: { plan, transition: "reviewing-implementation" } }),
   begun: (id: string) => event("QAPlanRunBegun", { planRun: { id } }),
   advanced: (id: string) => event("QAPlanRunAdvanced", { id, requirement_id: "r1", outcome: {} }),
 } as const;

@@ -3,9 +3,10 @@ import { sayBlocks } from "../../../cli/tui/blocks.ts";
 import { beginCase, beginVerdict } from "../../../cli/tui/case-acts.ts";
 import { performWork } from "../../../cli/tui/perform-work.ts";
 import type { Sheet } from "../../../cli/tui/state.ts";
-import { beginForItem, planMove, planWaiver } from "../../../cli/tui/work-acts.ts";
+import { beginForItem, planMove, planPlanRun, planWaiver } from "../../../cli/tui/work-acts.ts";
 import { workTextGiven } from "../../../cli/tui/work-answers.ts";
 import type { WorkAct } from "../../../cli/tui/work-asks.ts";
+import { CHECKOUT } from "../../support/checkout-plan.ts";
 import { workDesk } from "../../support/work-desk.ts";
 
 type Desk = ReturnType<typeof workDesk>;
@@ -48,6 +49,36 @@ test("what was moved on since it was shown is refused", async () => {
   const desk = workDesk();
   await desk.addItem("SHOP-1");
   await planMove(desk.store, desk.reach, PLACE, "implementing");
+  await desk.require("SHOP-1", 1);
+  expect(await confirmed(desk)).toBeNull();
+  expect(desk.store.get().banner?.message).toContain("somebody else came first");
+});
+
+test.each(["attempt", "complete", "review"] as const)(
+  "a verdict (%s) on what was moved on since it was shown is refused, and its note is kept",
+  async (way) => {
+    const desk = workDesk();
+    await desk.addItem("SHOP-1");
+    const [id = ""] = await desk.require("SHOP-1", 1);
+    const before = await desk.operations.addRun(id, { verdict: "fail", reason: null }, null);
+    await beginCase(desk.store, desk.reach, id);
+    const [pass] = sheetOf(desk, "choose").options;
+    if (pass?.choice.kind !== "work" || pass.choice.ask.kind !== "verdict") throw new Error("no verdict");
+    const judging = { ...pass.choice.ask.judging, way, run: before.result?.run.id ?? null };
+    workTextGiven(desk.store, desk.reach, { kind: "judge-note", judging, verdict: "pass" }, "seen");
+    await desk.require("SHOP-1", 1);
+    expect(await confirmed(desk)).toMatch(/^your note is kept in /);
+    expect(desk.store.get().banner?.message).toContain("somebody else came first");
+    expect((await desk.operations.requirement(id)).result?.history).toHaveLength(1);
+  },
+);
+
+test("a plan is not carried out for what was moved on since its cases were shown", async () => {
+  const desk = workDesk();
+  desk.put(".assay/plans/checkout.yaml", CHECKOUT);
+  await desk.addItem("SHOP-1");
+  await planPlanRun(desk.store, desk.reach, "checkout", PLACE);
+  expect(sheetOf(desk, "confirm").title).toBe("Carry out plan checkout for SHOP-1");
   await desk.require("SHOP-1", 1);
   expect(await confirmed(desk)).toBeNull();
   expect(desk.store.get().banner?.message).toContain("somebody else came first");

@@ -142,7 +142,7 @@ describe("requirements", () => {
     await desk.addItem("SHOP-1");
     const [first] = await desk.require("SHOP-1", 1_500);
     await desk.require("SHOP-1", 500, { blocking_mode: "non_blocking" });
-    await desk.operations.addRun(first ?? "", { verdict: "pass", reason: null });
+    await desk.operations.addRun(first ?? "", { verdict: "pass", reason: null }, null);
     const of = "SHOP-1";
     const page = await requirements.rows(desk.operations, { ...window, of, offset: 1_000 });
     expect([page.total, page.rows.length]).toEqual([2_000, 500]);
@@ -164,8 +164,8 @@ describe("requirements", () => {
       method_id: "command",
       method_config: { command: "npm test" },
     });
-    await desk.operations.addRun(id, { verdict: "fail", reason: "the total is wrong" });
-    await desk.operations.addRun(id, { verdict: "pass", reason: "looked again" });
+    await desk.operations.addRun(id, { verdict: "fail", reason: "the total is wrong" }, null);
+    await desk.operations.addRun(id, { verdict: "pass", reason: "looked again" }, null);
     const { rows } = await requirements.rows(desk.operations, { ...window, of: "SHOP-1" });
     const { said, beside, links } = await detailOf(requirements, desk, rows[0]);
     expect(said).toContain('"command": "npm test"');
